@@ -1,1 +1,15 @@
+//! Arbiter, a rulings judge for the Star Wars Trading Card Game.
+//!
+//! The layers, from the bottom; imports point down only (`tests/layers.rs` proves it):
+//!
+//! | layer | what it holds |
+//! | --- | --- |
+//! | [`game`] | the words of the game: sides, arenas, zones, card facts |
+//! | `rulebook` | the numbered clauses, the keyword glossary, the named readings |
+//! | `cardtext` | ability lines as printed on cards, read into abilities |
+//! | `rules` | the engine: a board and what was played in, a ruling with its trace out |
+//! | `render` | a ruling as text, Markdown, BBCode, HTML |
+//! | `import`, `search`, `store` | card files, full-text search, SQLite |
+//! | `web`, `cli` | the service and the command line |
 
+pub mod game;
