@@ -12,4 +12,5 @@
 //! | `import`, `search`, `store` | card files, full-text search, SQLite |
 //! | `web`, `cli` | the service and the command line |
 
+pub mod cardtext;
 pub mod game;

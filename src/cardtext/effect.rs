@@ -1,0 +1,321 @@
+//! What an ability does: effects (once) and grants (something a unit has for a while).
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Arena, CounterKind};
+use crate::rulebook::Keyword;
+
+use super::ability::{Ability, Amount, Cost, Event, KeywordAbility, OffBoard};
+use super::who::{Cond, Filter, Num, Place, Player, Selector, Stat, Who};
+
+/// Something that is done.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effect {
+    /// One after another, in printed order (4.3.1).
+    Seq(Vec<Effect>),
+    /// "Choose one: ... Or: ..."; each with its printed words, by which a play names it.
+    ChooseOne(Vec<Effect>),
+    /// "You may ..."; decided on resolution (4.5.4).
+    May(Player, Box<Effect>),
+    /// The first, and if it was done, the second; otherwise the third ("If you do, ...").
+    IfDone(Box<Effect>, Box<Effect>, Option<Box<Effect>>),
+    /// The effect happens unless the player pays.
+    Unless(Player, Vec<Cost>, Box<Effect>),
+    /// If the condition holds, the first, otherwise the second.
+    If(Cond, Box<Effect>, Option<Box<Effect>>),
+    /// Choose units; they are [`Who::That`] from here on.
+    Choose(Selector),
+    /// Choose an arena; it is [`Place::ChosenArena`] from here on.
+    ChooseArena,
+    /// Units get something for a while.
+    Give {
+        /// Which units.
+        who: Who,
+        /// What.
+        grants: Vec<Grant>,
+        /// How long.
+        until: Duration,
+    },
+    /// An activated keyword: Evade, Deflect, Intercept, Retaliate, Equip ...
+    Keyword(KeywordAbility),
+    /// Damage (6.1).
+    Damage {
+        /// The source.
+        source: Who,
+        /// The damaged units.
+        target: Who,
+        /// How much, or how many dice.
+        amount: Num,
+        /// Dice of damage instead of a number.
+        dice: bool,
+        /// Whether it can be prevented.
+        preventable: bool,
+    },
+    /// Prevention of pending damage (6.3).
+    Prevent {
+        /// Damage to which units.
+        target: Who,
+        /// How much.
+        amount: Amount,
+        /// Only damage from such a source.
+        from: Option<Who>,
+    },
+    /// Put counters on units.
+    PutCounters {
+        /// The kind.
+        kind: CounterKind,
+        /// How many.
+        count: Num,
+        /// On which.
+        on: Who,
+    },
+    /// Remove counters from units.
+    RemoveCounters {
+        /// The kind.
+        kind: CounterKind,
+        /// How many; `None` for all.
+        count: Option<Num>,
+        /// Whether fewer may be removed.
+        up_to: bool,
+        /// From which.
+        from: Who,
+    },
+    /// Remove damage counters until the unit has so much remaining health.
+    HealTo {
+        /// Which.
+        who: Who,
+        /// The remaining health.
+        remaining: Num,
+    },
+    /// Move counters.
+    MoveCounters {
+        /// The kind.
+        kind: CounterKind,
+        /// How many at most.
+        count: Num,
+        /// Whether fewer may be moved.
+        up_to: bool,
+        /// From which.
+        from: Who,
+        /// To which.
+        to: Who,
+    },
+    /// Tap units.
+    Tap(Who),
+    /// Untap units.
+    Untap(Who),
+    /// Discard units (not by damage).
+    Discard(Who),
+    /// Retreat units: to the build zone, without tapping (2.4.2).
+    Retreat(Who),
+    /// Return units to their owners' hands.
+    Return(Who),
+    /// Remove units from the game.
+    RemoveFromGame(Who),
+    /// Put or move units to a place; putting is not deploying.
+    Put(Who, Place),
+    /// A player gains (or, negative, loses) Force.
+    Force(Player, Num),
+    /// A player gains or loses build points.
+    BuildPoints(Player, Num, When),
+    /// A player draws cards.
+    Draw(Player, Num),
+    /// A player discards cards from hand.
+    DiscardHand(Player, Num),
+    /// A player discards cards from the top of the deck.
+    DiscardDeck(Player, Num),
+    /// Reroll attack dice of the present attack.
+    Reroll {
+        /// How many at most; `None` for any number.
+        up_to: Option<Num>,
+        /// Whether all of the dice must be rerolled.
+        all: bool,
+        /// Dice showing one of these faces only.
+        faces: Vec<u8>,
+    },
+    /// Disrupt the play being made (4.3.c).
+    Disrupt(DisruptWhat),
+    /// Create units from the supply (1.3 Subordinate).
+    Create(Box<Created>),
+    /// A unit attacks at once, without tapping unless stated (3.2.7).
+    Attack {
+        /// The attacker.
+        who: Who,
+        /// The target; `None`: chosen as usual.
+        target: Option<Who>,
+        /// What the attacker has for that attack.
+        grants: Vec<Grant>,
+        /// Whether it may decline.
+        optional: bool,
+    },
+    /// The attacker attacks that unit instead (7.1).
+    NewDefender(Who),
+    /// The attack ends.
+    EndAttack,
+    /// Later: when the event happens, the effect.
+    Later {
+        /// The moment.
+        when: Box<Event>,
+        /// Each time, or the first time only.
+        each_time: bool,
+        /// Until when it waits.
+        until: Duration,
+        /// The effect.
+        effect: Box<Effect>,
+    },
+    /// Roll one die, and what its face brings.
+    RollDie(Vec<(Vec<u8>, Effect)>),
+    /// A player takes control of units.
+    Control(Player, Who, Duration),
+    /// Move Equipment, or attach it at no cost.
+    Attach(Who),
+    /// Something that happens outside the board; noted only.
+    Note(OffBoard),
+}
+
+/// When build points arrive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum When {
+    /// At once.
+    Now,
+    /// In the next turn, or when the next build step starts.
+    NextBuildStep,
+}
+
+/// What is disrupted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DisruptWhat {
+    /// An activated ability, of such a unit if named.
+    Ability(Option<Filter>),
+    /// A Battle card.
+    BattleCard,
+    /// Either.
+    Either,
+    /// A Mission, Trap or other card outside battle.
+    Other,
+}
+
+/// A unit taken from the supply.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Created {
+    /// How many.
+    pub count: Num,
+    /// Its name, such as `Nikto Bounty Hunter`.
+    pub name: String,
+    /// Speed.
+    pub speed: i32,
+    /// Power.
+    pub power: i32,
+    /// Health.
+    pub health: i32,
+    /// Its abilities.
+    pub abilities: Vec<Ability>,
+    /// Where it is put.
+    pub place: Place,
+    /// Put tapped.
+    pub tapped: bool,
+}
+
+/// Something a unit has.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grant {
+    /// A change of a number by that much.
+    Change(Stat, Num),
+    /// The number becomes that.
+    Set(Stat, Num),
+    /// The number is multiplied.
+    Multiply(Stat, i32),
+    /// A keyword.
+    Keyword(KeywordAbility),
+    /// A quoted ability.
+    Ability(Box<Ability>),
+    /// Loses a keyword.
+    Loses(Keyword),
+    /// Loses all abilities.
+    LosesAbilities,
+    /// Gains a subtype.
+    Subtype(String),
+    /// Loses a subtype.
+    LosesSubtype(String),
+    /// May not do or suffer something.
+    Cannot(Ban),
+    /// Must attack if able, such a unit if named.
+    MustAttack(Option<Box<Who>>),
+    /// May attack such units although they could not be attacked otherwise (other arena, build zone, Stealth).
+    MayAttack(Box<Filter>),
+    /// Damage from it can't be prevented (6.3.4); with keywords: not by these.
+    Unpreventable {
+        /// Prevention by these keywords only is forbidden; empty: every prevention.
+        by: Vec<Keyword>,
+    },
+    /// Only if the condition holds at the moment it is looked at ("+2 power when attacking a Jedi").
+    When(Cond, Box<Grant>),
+    /// Fights in another arena too, counts as another type.
+    CountsAs(Arena),
+}
+
+/// What a unit may not do or suffer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ban {
+    /// Attack; such units if named.
+    Attack(Option<Filter>),
+    /// Be attacked; by such units if named.
+    BeAttacked(Option<Filter>),
+    /// Use a keyword.
+    Use(Keyword),
+    /// Use any keyword that prevents damage, or prevent in any way.
+    Prevent,
+    /// Use activated abilities.
+    UseAbilities,
+    /// Retreat.
+    Retreat,
+    /// Untap.
+    Untap,
+    /// Be tapped by effects.
+    BeTapped,
+    /// Be damaged.
+    BeDamaged,
+    /// Be intercepted against, redirected: its defender changed.
+    DefenderChange,
+    /// Have its abilities disrupted.
+    BeDisrupted,
+    /// Be discarded.
+    BeDiscarded,
+    /// Move between zones.
+    Move,
+    /// Be equipped or piloted.
+    Carry,
+    /// Gain power or other bonuses.
+    Gain(Stat),
+    /// Lose the keyword.
+    Lose(Keyword),
+    /// Deploy.
+    Deploy,
+}
+
+/// How long something lasts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duration {
+    /// Until the attack ends (3.2.2).
+    Attack,
+    /// For that unit's next attack, whenever that is (11.30).
+    NextAttack,
+    /// Until the battle step ends.
+    BattleStep,
+    /// Until the battle phase ends (11.10).
+    Battle,
+    /// Until the turn ends.
+    Turn,
+    /// Until the controller's next turn or build step starts.
+    NextTurn,
+    /// Until the unit is discarded or leaves the table.
+    Discarded,
+    /// For the rest of the game.
+    Game,
+}

@@ -1,0 +1,311 @@
+//! Whom and how much an ability speaks of: units, players, places, numbers, conditions.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Arena, CardSide, CardType, CounterKind};
+use crate::rulebook::Keyword;
+
+/// The units an ability speaks of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Who {
+    /// The unit that has the ability, also under its own name.
+    This,
+    /// The unit or units chosen or spoken of last in the same ability ("that unit", "the chosen unit").
+    That,
+    /// The attacking unit of the present attack.
+    Attacker,
+    /// The defending unit of the present attack.
+    Defender,
+    /// The unit that acts in the triggering event.
+    Actor,
+    /// The unit acted on in the triggering event.
+    Patient,
+    /// Units of a description.
+    Units(Selector),
+}
+
+/// So many units of a description.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Selector {
+    /// How many, and who picks them.
+    pub quantity: Quantity,
+    /// The description.
+    pub filter: Filter,
+}
+
+/// How many units.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Quantity {
+    /// All of them; in events and conditions: any of them ("a Jedi").
+    Each,
+    /// So many, chosen by the player who plays the ability.
+    Choose(Num),
+    /// From 0 to so many, chosen.
+    UpTo(Num),
+    /// Any number, chosen.
+    AnyNumber,
+    /// So many, chosen by the opponent.
+    OpponentChooses(Num),
+}
+
+/// A description of units. All parts must fit; an empty part always does.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Filter {
+    /// Whose units.
+    pub owner: Owner,
+    /// Not the unit that has the ability ("other").
+    pub other: bool,
+    /// What they are: any of the alternatives, of each all parts (`Rebel Characters` is one
+    /// alternative of two parts, `Jedi or Sith` are two alternatives).
+    pub kinds: Vec<Vec<Kind>>,
+    /// Where they are: any of these. Empty: in any arena; see [`Place`].
+    pub places: Vec<Place>,
+    /// Their state: all of these.
+    pub traits: Vec<Trait>,
+}
+
+/// Whose units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Owner {
+    /// Anybody's.
+    #[default]
+    Anyone,
+    /// Those of the player who controls the ability.
+    Yours,
+    /// Those of the other player.
+    Opponents,
+}
+
+/// What a unit is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A card type (1.3.2).
+    Type(CardType),
+    /// A subtype in the singular, looked for as whole words in the type line (1.3.1).
+    Subtype(String),
+    /// A name without version letter (1.3.3).
+    Name(String),
+    /// The printed side.
+    Side(CardSide),
+    /// Unique or not.
+    Unique(bool),
+    /// A card of any type, not only a unit.
+    AnyCard,
+    /// Not this.
+    Not(Box<Kind>),
+}
+
+/// Where a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// That arena.
+    Arena(Arena),
+    /// The arena of the unit that has the ability ("this arena", "the same arena").
+    ThisArena,
+    /// The arena of the unit chosen or spoken of last.
+    ThatArena,
+    /// The arena chosen in the same ability.
+    ChosenArena,
+    /// The arena of the present attack's defender.
+    AttackArena,
+    /// Any arena.
+    AnyArena,
+    /// The build zone.
+    Build,
+    /// A hand.
+    Hand,
+    /// A discard pile.
+    DiscardPile,
+    /// Wherever cards lie on the table: any arena or the build zone. The default of targets whose
+    /// text names no place (U: an effect that taps may choose a unit in the build zone).
+    Anywhere,
+}
+
+/// A state of a unit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Trait {
+    /// Tapped.
+    Tapped,
+    /// Untapped.
+    Untapped,
+    /// Has at least one damage counter.
+    Damaged,
+    /// Has no damage counter.
+    Undamaged,
+    /// Is the attacking unit.
+    Attacking,
+    /// Is the defending unit.
+    Defending,
+    /// Has the keyword.
+    Has(Keyword),
+    /// Has not the keyword.
+    HasNot(Keyword),
+    /// Carries a Pilot.
+    Piloted,
+    /// Carries Equipment.
+    Equipped,
+    /// Has at least so many cards under it.
+    Stacked(u8),
+    /// A number compared: `power 4 or less`, `lower speed than this unit`.
+    Stat {
+        /// Which number.
+        stat: Stat,
+        /// The printed number instead of the present one.
+        printed: bool,
+        /// How.
+        cmp: Cmp,
+        /// With what.
+        to: Num,
+    },
+    /// At least so many counters of the kind.
+    Counters(CounterKind, u8),
+    /// Not one of the units chosen before ("another").
+    NotThat,
+    /// One of the units chosen before.
+    IsThat,
+    /// Has the same name, subtype or arena as the unit spoken of; kept for "a unit with the same name".
+    SameNameAsThis,
+}
+
+/// A number on a unit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stat {
+    /// Speed.
+    Speed,
+    /// Power, also "total power".
+    Power,
+    /// Health.
+    Health,
+    /// Health minus damage counters (1.4).
+    RemainingHealth,
+    /// Build cost of the card.
+    BuildCost,
+    /// Build cost with its stack (1.5.9).
+    TotalBuildCost,
+    /// Damage counters on it.
+    Damage,
+}
+
+/// How two numbers are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cmp {
+    /// Equal.
+    Is,
+    /// At least.
+    AtLeast,
+    /// At most.
+    AtMost,
+    /// Less.
+    Less,
+    /// More.
+    More,
+}
+
+impl Cmp {
+    /// Whether `a` stands so to `b`.
+    #[must_use]
+    pub const fn holds(self, a: i32, b: i32) -> bool {
+        match self {
+            Cmp::Is => a == b,
+            Cmp::AtLeast => a >= b,
+            Cmp::AtMost => a <= b,
+            Cmp::Less => a < b,
+            Cmp::More => a > b,
+        }
+    }
+}
+
+/// A player, seen from the ability.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Player {
+    /// The player who controls the ability.
+    You,
+    /// The other one.
+    Opponent,
+    /// Both.
+    Each,
+    /// The controller of the unit chosen or spoken of last.
+    ThatController,
+}
+
+/// A number, printed or counted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Num {
+    /// A printed number; negative for "-2 power".
+    Const(i32),
+    /// The X that was paid or chosen with the cost.
+    X,
+    /// A number the player chooses now ("any number").
+    Chosen,
+    /// How many units fit.
+    Count(Box<Filter>),
+    /// A number of a unit.
+    StatOf(Box<Who>, Stat),
+    /// The printed number of a unit.
+    PrintedStatOf(Box<Who>, Stat),
+    /// Counters on a unit.
+    CountersOn(Box<Who>, CounterKind),
+    /// Cards under a unit.
+    CardsUnder(Box<Who>),
+    /// Damage prevented earlier in the same ability.
+    Prevented,
+    /// Damage done (placed) in the triggering event.
+    DamageDone,
+    /// Hits of the present attack.
+    Hits,
+    /// A player's Force.
+    ForceOf(Player),
+    /// Cards in a player's hand.
+    HandOf(Player),
+    /// A sum.
+    Plus(Box<Num>, Box<Num>),
+    /// A product.
+    Times(i32, Box<Num>),
+    /// A part, rounded down: `1 for each 10 speed` is speed over 10.
+    Over(Box<Num>, i32),
+    /// The larger or smaller of two.
+    AtMost(Box<Num>, Box<Num>),
+}
+
+/// A condition.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cond {
+    /// All hold.
+    All(Vec<Cond>),
+    /// At least one holds.
+    Any(Vec<Cond>),
+    /// It does not hold.
+    Not(Box<Cond>),
+    /// The unit fits the description (in an arena, damaged, tapped, a Jedi ...).
+    Is(Who, Filter),
+    /// So many units fit.
+    Count(Filter, Cmp, Num),
+    /// The unit is attacking, such a unit if named.
+    Attacking(Who, Option<Filter>),
+    /// The unit is being attacked, by such a unit if named.
+    Attacked(Who, Option<Filter>),
+    /// Two numbers compared.
+    Compare(Num, Cmp, Num),
+    /// No unit is attacking.
+    NoAttack,
+    /// The unit attacked already this turn.
+    AttackedThisTurn(Who),
+    /// It is that arena's battle step.
+    BattleStep(Arena),
+    /// A Location lies in the arena.
+    LocationIn(Arena),
+    /// The unit would be discarded by the damage now pending on it.
+    WouldBeDiscarded(Who),
+}
