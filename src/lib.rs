@@ -14,3 +14,4 @@
 
 pub mod cardtext;
 pub mod game;
+pub mod rules;
