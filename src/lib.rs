@@ -5,6 +5,7 @@
 //! | layer | what it holds |
 //! | --- | --- |
 //! | [`game`] | the words of the game: sides, arenas, zones, card facts |
+//! | [`catalogue`] | all known cards in memory, found by the names people write |
 //! | `rulebook` | the numbered clauses, the keyword glossary, the named readings |
 //! | `cardtext` | ability lines as printed on cards, read into abilities |
 //! | `rules` | the engine: a board and what was played in, a ruling with its trace out |
@@ -13,5 +14,6 @@
 //! | `web`, `cli` | the service and the command line |
 
 pub mod cardtext;
+pub mod catalogue;
 pub mod game;
 pub mod rules;
