@@ -17,3 +17,5 @@ pub mod cardtext;
 pub mod catalogue;
 pub mod game;
 pub mod rules;
+#[cfg(feature = "server")]
+pub mod store;

@@ -26,7 +26,9 @@ impl Handle {
     pub fn new(text: &str) -> Option<Handle> {
         let fits = !text.is_empty()
             && text.len() <= Handle::MAX
-            && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+            && text
+                .bytes()
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
         fits.then(|| Handle(text.to_owned()))
     }
 

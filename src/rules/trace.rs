@@ -43,7 +43,9 @@ impl TryFrom<String> for Cite {
             Some(id) => Ok(Cite::Clause(id)),
             None if text == "hand" => Ok(Cite::Hand),
             None if text.starts_with("card:") || text.starts_with("unit:") => Ok(Cite::Line(text)),
-            None => Err(format!("`{text}` is no clause, card line or ruling by hand")),
+            None => Err(format!(
+                "`{text}` is no clause, card line or ruling by hand"
+            )),
         }
     }
 }
@@ -65,7 +67,11 @@ pub struct Cited<T> {
 impl<T> Cited<T> {
     /// The thing, resting on that ground.
     pub fn new(what: T, ground: impl Into<Cite>) -> Cited<T> {
-        Cited { what, first: ground.into(), more: Vec::new() }
+        Cited {
+            what,
+            first: ground.into(),
+            more: Vec::new(),
+        }
     }
 
     /// The same, resting on further ground too.

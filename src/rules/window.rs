@@ -114,65 +114,226 @@ windows! {
 }
 
 const fn window(id: WindowId, clause: ClauseId, first: First, kind: WindowKind) -> Window {
-    Window { id, name: id.name(), clause, first, kind }
+    Window {
+        id,
+        name: id.name(),
+        clause,
+        first,
+        kind,
+    }
 }
 
 /// One attack, in order (3.2).
 pub const ATTACK: &[Window] = &[
-    window(WindowId::Declare, clause!("attack.declare"), First::Controller, WindowKind::Choose),
-    window(WindowId::AttackTriggers, clause!("attack.triggers"), First::DarkSide, WindowKind::Triggers),
-    window(WindowId::AttackPop, clause!("attack.pop"), First::DarkSide, WindowKind::PlayOrPass),
-    window(WindowId::Roll, clause!("attack.roll"), First::Controller, WindowKind::Roll),
-    window(WindowId::InitialRoll, clause!("attack.initial-roll"), First::DarkSide, WindowKind::Triggers),
-    window(WindowId::RerollTriggers, clause!("attack.reroll-triggers"), First::DarkSide, WindowKind::Triggers),
-    window(WindowId::Reroll, clause!("attack.reroll"), First::DarkSide, WindowKind::PlayOrPass),
-    window(WindowId::Hits, clause!("attack.hits"), First::Nobody, WindowKind::Count),
-    window(WindowId::Pending, clause!("attack.pending"), First::Controller, WindowKind::Count),
-    window(WindowId::Prevention, clause!("attack.prevention"), First::DarkSide, WindowKind::PlayOrPass),
-    window(WindowId::Placement, clause!("attack.placement"), First::DarkSide, WindowKind::Place),
-    window(WindowId::Discard, clause!("attack.discard"), First::DarkSide, WindowKind::Discard),
-    window(WindowId::AttackEnd, clause!("attack.end"), First::DarkSide, WindowKind::Triggers),
-    window(WindowId::AttackAfter, clause!("attack.after"), First::DarkSide, WindowKind::PlayOrPass),
+    window(
+        WindowId::Declare,
+        clause!("attack.declare"),
+        First::Controller,
+        WindowKind::Choose,
+    ),
+    window(
+        WindowId::AttackTriggers,
+        clause!("attack.triggers"),
+        First::DarkSide,
+        WindowKind::Triggers,
+    ),
+    window(
+        WindowId::AttackPop,
+        clause!("attack.pop"),
+        First::DarkSide,
+        WindowKind::PlayOrPass,
+    ),
+    window(
+        WindowId::Roll,
+        clause!("attack.roll"),
+        First::Controller,
+        WindowKind::Roll,
+    ),
+    window(
+        WindowId::InitialRoll,
+        clause!("attack.initial-roll"),
+        First::DarkSide,
+        WindowKind::Triggers,
+    ),
+    window(
+        WindowId::RerollTriggers,
+        clause!("attack.reroll-triggers"),
+        First::DarkSide,
+        WindowKind::Triggers,
+    ),
+    window(
+        WindowId::Reroll,
+        clause!("attack.reroll"),
+        First::DarkSide,
+        WindowKind::PlayOrPass,
+    ),
+    window(
+        WindowId::Hits,
+        clause!("attack.hits"),
+        First::Nobody,
+        WindowKind::Count,
+    ),
+    window(
+        WindowId::Pending,
+        clause!("attack.pending"),
+        First::Controller,
+        WindowKind::Count,
+    ),
+    window(
+        WindowId::Prevention,
+        clause!("attack.prevention"),
+        First::DarkSide,
+        WindowKind::PlayOrPass,
+    ),
+    window(
+        WindowId::Placement,
+        clause!("attack.placement"),
+        First::DarkSide,
+        WindowKind::Place,
+    ),
+    window(
+        WindowId::Discard,
+        clause!("attack.discard"),
+        First::DarkSide,
+        WindowKind::Discard,
+    ),
+    window(
+        WindowId::AttackEnd,
+        clause!("attack.end"),
+        First::DarkSide,
+        WindowKind::Triggers,
+    ),
+    window(
+        WindowId::AttackAfter,
+        clause!("attack.after"),
+        First::DarkSide,
+        WindowKind::PlayOrPass,
+    ),
 ];
 
 /// The life of instances of damage outside the attack's own dice (6.2): the same prevention,
 /// placement and discard windows as in an attack.
 pub const DAMAGE: &[Window] = &[
-    window(WindowId::Prevention, clause!("6.2"), First::DarkSide, WindowKind::PlayOrPass),
-    window(WindowId::Placement, clause!("6.2"), First::DarkSide, WindowKind::Place),
-    window(WindowId::Discard, clause!("6.2"), First::DarkSide, WindowKind::Discard),
+    window(
+        WindowId::Prevention,
+        clause!("6.2"),
+        First::DarkSide,
+        WindowKind::PlayOrPass,
+    ),
+    window(
+        WindowId::Placement,
+        clause!("6.2"),
+        First::DarkSide,
+        WindowKind::Place,
+    ),
+    window(
+        WindowId::Discard,
+        clause!("6.2"),
+        First::DarkSide,
+        WindowKind::Discard,
+    ),
 ];
 
 /// Counters put without being damage (6.5.2).
 pub const PUT_COUNTERS: &[Window] = &[
-    window(WindowId::Placement, clause!("6.5.2"), First::DarkSide, WindowKind::Place),
-    window(WindowId::Discard, clause!("6.5.2"), First::DarkSide, WindowKind::Discard),
+    window(
+        WindowId::Placement,
+        clause!("6.5.2"),
+        First::DarkSide,
+        WindowKind::Place,
+    ),
+    window(
+        WindowId::Discard,
+        clause!("6.5.2"),
+        First::DarkSide,
+        WindowKind::Discard,
+    ),
 ];
 
 /// The battle step of one arena (3.1.3).
 pub const BATTLE_STEP: &[Window] = &[
-    window(WindowId::StepStart, clause!("3.1.3.1"), First::DarkSide, WindowKind::Triggers),
-    window(WindowId::General, clause!("3.1.3.2"), First::DarkSide, WindowKind::PlayOrPass),
-    window(WindowId::WouldAttack, clause!("3.1.3.4"), First::Controller, WindowKind::Choose),
-    window(WindowId::General, clause!("3.1.3.6"), First::DarkSide, WindowKind::PlayOrPass),
-    window(WindowId::StepEnd, clause!("3.1.3.8"), First::DarkSide, WindowKind::Triggers),
+    window(
+        WindowId::StepStart,
+        clause!("3.1.3.1"),
+        First::DarkSide,
+        WindowKind::Triggers,
+    ),
+    window(
+        WindowId::General,
+        clause!("3.1.3.2"),
+        First::DarkSide,
+        WindowKind::PlayOrPass,
+    ),
+    window(
+        WindowId::WouldAttack,
+        clause!("3.1.3.4"),
+        First::Controller,
+        WindowKind::Choose,
+    ),
+    window(
+        WindowId::General,
+        clause!("3.1.3.6"),
+        First::DarkSide,
+        WindowKind::PlayOrPass,
+    ),
+    window(
+        WindowId::StepEnd,
+        clause!("3.1.3.8"),
+        First::DarkSide,
+        WindowKind::Triggers,
+    ),
 ];
 
 /// The battle phase around its battle steps (3.1).
 pub const BATTLE: &[Window] = &[
-    window(WindowId::BattleStart, clause!("3.1.1"), First::DarkSide, WindowKind::Triggers),
-    window(WindowId::BattleStartPop, clause!("3.1.2"), First::DarkSide, WindowKind::PlayOrPass),
-    window(WindowId::BattleEnd, clause!("3.1.4"), First::DarkSide, WindowKind::Triggers),
+    window(
+        WindowId::BattleStart,
+        clause!("3.1.1"),
+        First::DarkSide,
+        WindowKind::Triggers,
+    ),
+    window(
+        WindowId::BattleStartPop,
+        clause!("3.1.2"),
+        First::DarkSide,
+        WindowKind::PlayOrPass,
+    ),
+    window(
+        WindowId::BattleEnd,
+        clause!("3.1.4"),
+        First::DarkSide,
+        WindowKind::Triggers,
+    ),
 ];
 
 /// One player's build step (8.1, 2.3).
 pub const BUILD: &[Window] = &[
-    window(WindowId::BuildStart, clause!("8.1"), First::Controller, WindowKind::Triggers),
-    window(WindowId::BuildStep, clause!("2.3"), First::Controller, WindowKind::PlayOrPass),
+    window(
+        WindowId::BuildStart,
+        clause!("8.1"),
+        First::Controller,
+        WindowKind::Triggers,
+    ),
+    window(
+        WindowId::BuildStep,
+        clause!("2.3"),
+        First::Controller,
+        WindowKind::PlayOrPass,
+    ),
 ];
 
 /// The end of a turn (2.2).
 pub const TURN_END: &[Window] = &[
-    window(WindowId::TurnEnd, clause!("2.2.E1"), First::DarkSide, WindowKind::Triggers),
-    window(WindowId::Control, clause!("2.2.E2"), First::Nobody, WindowKind::Count),
+    window(
+        WindowId::TurnEnd,
+        clause!("2.2.E1"),
+        First::DarkSide,
+        WindowKind::Triggers,
+    ),
+    window(
+        WindowId::Control,
+        clause!("2.2.E2"),
+        First::Nobody,
+        WindowKind::Count,
+    ),
 ];
