@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | [`game`] | the words of the game: sides, arenas, zones, card facts |
 //! | [`catalogue`] | all known cards in memory, found by the names people write |
-//! | `rulebook` | the numbered clauses, the keyword glossary, the named readings |
+//! | [`rulebook`] | the numbered clauses, the keyword glossary, the named readings |
 //! | `cardtext` | ability lines as printed on cards, read into abilities |
 //! | `rules` | the engine: a board and what was played in, a ruling with its trace out |
 //! | `render` | a ruling as text, Markdown, BBCode, HTML |
@@ -16,6 +16,7 @@
 pub mod cardtext;
 pub mod catalogue;
 pub mod game;
+pub mod rulebook;
 pub mod rules;
 #[cfg(feature = "server")]
 pub mod store;
