@@ -1,9 +1,10 @@
 //! The rulebook as one value.
 
 use super::raw::{KEYWORD_CHAPTER, RawBook, RawChapter, RawClause, RawKeyword};
+use super::source::{self, Sources};
 use super::{
     Alternative, Clause, ClauseId, Keyword, KeywordEntry, Problem, Problems, Provenance, Reading,
-    Status, embedded, ids,
+    Status, embedded,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -27,6 +28,7 @@ pub struct Rulebook {
     keywords: Vec<KeywordEntry>,
     chapters: Vec<Chapter>,
     readings: Vec<Reading>,
+    sources: Sources,
     version: String,
 }
 
@@ -49,6 +51,7 @@ pub fn rulebook() -> &'static Rulebook {
 fn rulebook_files() -> Vec<(String, String)> {
     let mut files = embedded::files("rules/", ".md");
     files.extend(embedded::files("keywords/", ".toml"));
+    files.extend(embedded::files(source::FILE, ""));
     files
 }
 
@@ -57,7 +60,7 @@ impl Rulebook {
     ///
     /// # Errors
     /// Every fault of every file: lines that cannot be read, ids that are unknown, missing or
-    /// used twice, clauses without text or provenance.
+    /// used twice, clauses without text or provenance, unknown sources.
     pub fn load(files: &[(String, String)]) -> Result<Self, Problems> {
         let (raw, mut problems) = RawBook::read(files);
         let clauses = resolve(&raw, &mut problems);
@@ -70,6 +73,7 @@ impl Rulebook {
             keywords,
             chapters: chapters(&raw),
             readings: readings(&raw),
+            sources: raw.sources,
             version: version(files),
         })
     }
@@ -121,6 +125,12 @@ impl Rulebook {
         self.readings.iter().find(|reading| reading.id == id)
     }
 
+    /// What the code at the start of a clause's source stands for: `U:RAS Boba Fett F` is an
+    /// official ruling on a card.
+    pub fn source(&self, source: &str) -> Option<&str> {
+        self.sources.meaning(source)
+    }
+
     /// Twelve hexadecimal digits that change whenever a file of the rulebook does.
     pub fn version(&self) -> String {
         self.version.clone()
@@ -159,6 +169,10 @@ fn finish(id: ClauseId, raw: &RawClause, book: &RawBook) -> Result<Clause, &'sta
     let provenance = raw.provenance.ok_or("no provenance")?;
     if raw.adopted.is_some() && provenance != Provenance::Open {
         return Err("a reading belongs to an open question");
+    }
+    // The sources of an open question are told in words.
+    if raw.adopted.is_none() && !raw.sources.iter().all(|source| book.sources.knows(source)) {
+        return Err("a source whose code `sources.toml` does not have");
     }
     let text = match &raw.adopted {
         Some(adopted) => format!("{} Our reading: {adopted}", raw.text),
@@ -204,7 +218,6 @@ fn entries(raw: &RawBook, problems: &mut Vec<Problem>) -> Vec<KeywordEntry> {
             format!("no file for the keyword `{}`", keyword.slug()),
         ));
     }
-    debug_assert_eq!(ids::KEYWORDS.len(), ids::KEYWORD_NAMES.len());
     found.into_values().collect()
 }
 
@@ -215,6 +228,7 @@ fn entry(keyword: Keyword, raw: &RawKeyword) -> KeywordEntry {
         name: head.name.clone(),
         aliases: head.aliases.clone(),
         seed: head.seed,
+        printed: head.printed.clone(),
         form: head.form,
         stacking: head.stacking,
         activation: head.activation,
@@ -290,7 +304,7 @@ fn version(files: &[(String, String)]) -> String {
 mod tests {
     use super::*;
     use crate::clause;
-    use crate::rulebook::Edition;
+    use crate::rulebook::{Edition, ids};
 
     #[test]
     fn the_embedded_book_loads() {

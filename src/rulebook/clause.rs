@@ -9,6 +9,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ClauseId(u16);
 
+const _: () = assert!(
+    ids::CLAUSES.len() <= u16::MAX as usize,
+    "ids fit their type"
+);
+
 /// A [`ClauseId`](crate::rulebook::ClauseId) checked by the compiler: an id that does not exist
 /// does not compile.
 ///

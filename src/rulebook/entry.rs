@@ -15,6 +15,7 @@ pub(super) struct Head {
     pub aliases: Vec<String>,
     #[serde(default)]
     pub seed: bool,
+    pub printed: String,
     pub form: Form,
     pub stacking: Stacking,
     pub activation: Activation,
@@ -105,7 +106,7 @@ fn line_of(text: &str, offset: usize) -> usize {
 mod tests {
     use super::*;
 
-    const HEAD: &str = "name = \"Leap\"\nslug = \"leap\"\nform = \"none\"\nstacking = \"isolated\"\n\
+    const HEAD: &str = "name = \"Leap\"\nslug = \"leap\"\nprinted = \"Leap\"\nform = \"none\"\nstacking = \"isolated\"\n\
                         activation = \"static\"\nwindows = [\"always\"]\nsummary = \"It leaps.\"\n";
 
     #[test]
@@ -116,7 +117,7 @@ mod tests {
         let mut problems = Vec::new();
         read("keywords/leap.toml", &text, &mut problems);
         assert_eq!(problems.len(), 1);
-        assert_eq!(problems[0].line, 9);
+        assert_eq!(problems[0].line, 10);
     }
 
     #[test]
@@ -132,6 +133,6 @@ mod tests {
         );
         assert!(read("keywords/hop.toml", HEAD, &mut problems).is_some());
         let lines: Vec<usize> = problems.iter().map(|problem| problem.line).collect();
-        assert_eq!(lines, [8, 1]);
+        assert_eq!(lines, [9, 1]);
     }
 }

@@ -89,7 +89,9 @@ pub struct KeywordEntry {
     pub aliases: Vec<String>,
     /// Whether both editions of its text are known.
     pub seed: bool,
-    /// How it is printed.
+    /// Its line on a card, with X for the number: `cost -> Retaliate X`.
+    pub printed: String,
+    /// How it is printed, for programs.
     pub form: Form,
     /// How several copies combine.
     pub stacking: Stacking,

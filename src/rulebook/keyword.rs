@@ -7,6 +7,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Keyword(u8);
 
+const _: () = assert!(
+    ids::KEYWORDS.len() <= u8::MAX as usize,
+    "keywords fit their type"
+);
+
 /// A [`Keyword`](crate::rulebook::Keyword) checked by the compiler.
 ///
 /// ```

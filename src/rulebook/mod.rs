@@ -13,6 +13,7 @@
 //! | `book` | [`Rulebook`] and [`rulebook()`] |
 //! | `chapter` | the line format of `rulings/rules/*.md` |
 //! | `entry` | the format of `rulings/keywords/*.toml` |
+//! | `source` | what the source codes stand for |
 //! | `embedded` | the files of `rulings/` inside the binary |
 //! | `problem` | what is wrong with a file, and where |
 //! | `nearest` | the known name closest to a misspelt one |
@@ -35,6 +36,7 @@ mod raw;
 mod reading;
 #[cfg(test)]
 mod registry;
+mod source;
 
 pub use book::{Chapter, Rulebook, rulebook};
 pub use clause::{Clause, ClauseId, Provenance, Status, UnknownClause};

@@ -1,5 +1,6 @@
 //! The files of the rulebook as read, before ids are looked up.
 
+use super::source::{self, Sources};
 use super::{Problem, Provenance, chapter, entry};
 
 /// A clause as it stands in a file.
@@ -40,6 +41,7 @@ pub(super) struct RawBook {
     pub chapters: Vec<RawChapter>,
     /// By slug.
     pub keywords: Vec<RawKeyword>,
+    pub sources: Sources,
 }
 
 /// The number of the chapter made of the keyword files.
@@ -51,12 +53,15 @@ impl RawBook {
         let mut book = Self {
             chapters: Vec::new(),
             keywords: Vec::new(),
+            sources: Sources::default(),
         };
         let mut problems = Vec::new();
         for (file, text) in files {
             if file.starts_with("rules/") {
                 book.chapters
                     .extend(chapter::read(file, text, &mut problems));
+            } else if file == source::FILE {
+                book.sources = Sources::read(text, &mut problems);
             } else {
                 book.keywords.extend(entry::read(file, text, &mut problems));
             }
