@@ -16,6 +16,8 @@
 pub mod cardtext;
 pub mod catalogue;
 pub mod game;
+#[cfg(feature = "server")]
+pub mod import;
 pub mod rulebook;
 pub mod rules;
 #[cfg(feature = "server")]
