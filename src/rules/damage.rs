@@ -1,0 +1,54 @@
+//! Damage as packets (RULES 6).
+
+use serde::{Deserialize, Serialize};
+
+use super::table::UnitIx;
+
+/// How an instance of damage came about (6.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DamageOrigin {
+    /// The attack roll against the defender.
+    Attack,
+    /// Hits sent to a second unit.
+    Overkill,
+    /// Dice of damage.
+    Dice,
+    /// A fixed number.
+    Fixed,
+    /// Passed on by a deflecting unit.
+    Deflect,
+}
+
+/// One amount from one source to one unit from one event (6.1).
+///
+/// Always: `amount = prevented + placed + lapsed + pending`, and `pending` is 0 once it is placed.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    /// Its number, counted from 0.
+    pub id: usize,
+    /// The unit said to do the damage; `None` for a card or a ruling by hand without one.
+    pub source: Option<UnitIx>,
+    /// The unit to be damaged.
+    pub target: UnitIx,
+    /// How much there was at the beginning.
+    pub amount: i32,
+    /// How much is still pending.
+    pub pending: i32,
+    /// How much was prevented, deflected damage included.
+    pub prevented: i32,
+    /// How much was placed as counters.
+    pub placed: i32,
+    /// How much lapsed because its target was gone (3.5.6).
+    pub lapsed: i32,
+    /// How it came about.
+    pub origin: DamageOrigin,
+    /// The number of the attack whose attack dice did it; `None` for anything else.
+    pub attack: Option<u32>,
+    /// Whether its own wording lets it be prevented (6.3.4); what its source has comes on top.
+    pub preventable: bool,
+    /// The instance it was deflected or split from.
+    pub parent: Option<usize>,
+    /// Whether Critical Hit added to it, and the like.
+    pub critical: bool,
+}

@@ -1,0 +1,49 @@
+//! Evade X: prevents up to X of one instance of damage to the unit.
+
+use crate::cardtext::Scope;
+use crate::clause;
+use crate::keyword;
+use crate::rules::deed::Deed;
+use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::prevention;
+use crate::rules::table::Table;
+use crate::rules::trace::{Cited, Reason};
+use crate::rules::window::WindowId;
+
+/// Evade.
+pub const EVADE: KeywordDef = KeywordDef {
+    offer: Some(Offer {
+        windows: &[WindowId::Prevention],
+        scope: Scope::Instance,
+        limit: &[clause!("evade.2"), clause!("4.4.3")],
+        timing: &[clause!("attack.prevention")],
+        against,
+        play,
+    }),
+    ..KeywordDef::plain(keyword!("evade"))
+};
+
+fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
+    prevention::against_own(table, held, aimed, clause!("evade.r1"), clause!("evade.4"))
+}
+
+fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {
+    let Some((instance, amount)) = prevention::up_to(table, held, aimed) else {
+        return Ok(Vec::new());
+    };
+    let deed = Deed::Prevent {
+        instance: instance.id,
+        amount,
+        by: held.unit,
+        with: Some(held.keyword),
+    };
+    let cited = Cited::new(deed, clause!("evade.1"));
+    let by_choice = aimed
+        .amount
+        .is_some_and(|a| a < held.value.min(instance.pending));
+    Ok(vec![if by_choice {
+        cited.and(clause!("evade.3"))
+    } else {
+        cited
+    }])
+}

@@ -1,0 +1,425 @@
+//! Reading the table for an ability: which units it speaks of, what its numbers are, whether its
+//! conditions hold. Nothing here changes anything.
+
+use crate::cardtext::{
+    Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Selector, Stat, Trait, Who,
+};
+use crate::game::{Arena, CardType, Side, Zone};
+
+use super::derive;
+use super::table::{Table, Unit, UnitIx};
+
+/// In whose name an ability looks at the table, and what it has chosen so far.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// The player who controls the ability.
+    pub you: Side,
+    /// The unit that has it.
+    pub this: Option<UnitIx>,
+    /// Units chosen or spoken of last.
+    pub that: Vec<UnitIx>,
+    /// The unit that acts in the triggering event.
+    pub actor: Option<UnitIx>,
+    /// The unit acted on in it.
+    pub patient: Option<UnitIx>,
+    /// The chosen arena.
+    pub arena: Option<Arena>,
+    /// The X paid or chosen.
+    pub x: Option<i32>,
+    /// Damage prevented earlier in the ability.
+    pub prevented: i32,
+    /// Damage done in the triggering event.
+    pub damage_done: i32,
+}
+
+impl Look {
+    /// Looking in the name of a player, from no unit.
+    #[must_use]
+    pub const fn of(you: Side) -> Look {
+        Look {
+            you,
+            this: None,
+            that: Vec::new(),
+            actor: None,
+            patient: None,
+            arena: None,
+            x: None,
+            prevented: 0,
+            damage_done: 0,
+        }
+    }
+
+    /// Looking from a unit.
+    #[must_use]
+    pub fn from(table: &Table, unit: UnitIx) -> Look {
+        Look {
+            this: Some(unit),
+            ..Look::of(table.side(unit))
+        }
+    }
+
+    /// The player meant, seen from the ability. `None` for both.
+    #[must_use]
+    pub fn player(&self, table: &Table, player: Player) -> Option<Side> {
+        match player {
+            Player::You => Some(self.you),
+            Player::Opponent => Some(self.you.opponent()),
+            Player::Each => None,
+            Player::ThatController => Some(
+                self.that
+                    .last()
+                    .or(self.patient.as_ref())
+                    .map_or(self.you.opponent(), |u| table.side(*u)),
+            ),
+        }
+    }
+
+    /// The sides meant.
+    #[must_use]
+    pub fn players(&self, table: &Table, player: Player) -> Vec<Side> {
+        self.player(table, player)
+            .map_or_else(|| Side::BOTH.to_vec(), |s| vec![s])
+    }
+}
+
+/// Whether the unit fits the description.
+#[must_use]
+pub fn fits(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
+    let unit = table.unit(ix);
+    let owner = match filter.owner {
+        Owner::Anyone => true,
+        Owner::Yours => unit.side == look.you,
+        Owner::Opponents => unit.side != look.you,
+    };
+    owner
+        && !(filter.other && look.this == Some(ix))
+        && (unit.is_unit() || filter.kinds.iter().flatten().any(names_non_unit))
+        && place_fits(table, look, &filter.places, ix)
+        && kinds_fit(table, look, &filter.kinds, ix)
+        && filter
+            .traits
+            .iter()
+            .all(|t| trait_holds(table, look, t, ix))
+}
+
+fn names_non_unit(kind: &Kind) -> bool {
+    match kind {
+        Kind::AnyCard | Kind::Name(_) => true,
+        Kind::Type(t) => t.arena().is_none() && *t != CardType::Subordinate,
+        _ => false,
+    }
+}
+
+fn place_fits(table: &Table, look: &Look, places: &[Place], ix: UnitIx) -> bool {
+    let unit = table.unit(ix);
+    if places.is_empty() {
+        return unit.arena().is_some();
+    }
+    places.iter().any(|p| in_place(table, look, *p, unit))
+}
+
+/// Whether the card lies in the place, seen from the ability.
+#[must_use]
+pub fn in_place(table: &Table, look: &Look, place: Place, unit: &Unit) -> bool {
+    let same_as = |other: Option<UnitIx>| {
+        other
+            .and_then(|o| table.unit(o).arena())
+            .is_some_and(|a| unit.arena() == Some(a))
+    };
+    match place {
+        Place::Arena(a) => unit.arena() == Some(a),
+        Place::ThisArena => same_as(look.this),
+        Place::ThatArena => same_as(look.that.last().copied().or(look.patient)),
+        Place::ChosenArena => look.arena.is_some() && unit.arena() == look.arena,
+        Place::AttackArena => same_as(table.attack().map(|a| a.defender)),
+        Place::AnyArena => unit.arena().is_some(),
+        Place::Build => unit.is_retreated(),
+        Place::Hand => unit.zone == Zone::Hand,
+        Place::DiscardPile => unit.zone == Zone::Discard,
+        Place::Anywhere => unit.arena().is_some() || unit.is_retreated(),
+    }
+}
+
+fn kinds_fit(table: &Table, look: &Look, kinds: &[Vec<Kind>], ix: UnitIx) -> bool {
+    kinds.is_empty()
+        || kinds
+            .iter()
+            .any(|all| all.iter().all(|k| kind_fits(table, look, k, ix)))
+}
+
+fn kind_fits(table: &Table, look: &Look, kind: &Kind, ix: UnitIx) -> bool {
+    let unit = table.unit(ix);
+    match kind {
+        Kind::Type(t) => has_type(unit, *t),
+        Kind::Subtype(word) => derive::has_subtype(table, ix, word),
+        Kind::Name(name) => has_name(unit, name),
+        Kind::Side(side) => unit.card_side == Some(*side),
+        Kind::Unique(unique) => unit.unique == *unique,
+        Kind::AnyCard => true,
+        Kind::Not(inner) => !kind_fits(table, look, inner, ix),
+    }
+}
+
+/// A unit of several arenas is of the type of the arena it is in; elsewhere it is of each of them.
+fn has_type(unit: &Unit, wanted: CardType) -> bool {
+    match (unit.arena(), wanted.arena()) {
+        (Some(here), Some(arena)) if unit.types.len() > 1 => here == arena,
+        _ => unit.types.contains(&wanted),
+    }
+}
+
+/// Whether the unit goes by that name, whatever its version. A Spirit is not the person (1.5.4).
+fn has_name(unit: &Unit, name: &str) -> bool {
+    let full = unit.name.to_lowercase();
+    let wanted = name.to_lowercase();
+    let spirit = full.contains("spirit") && !wanted.contains("spirit");
+    !spirit && contains_words(&full, &wanted)
+}
+
+/// Whether the words stand in the text as whole words; a possessive does not count.
+#[must_use]
+pub fn contains_words(text: &str, words: &str) -> bool {
+    let words = words.trim();
+    if words.is_empty() {
+        return false;
+    }
+    let mut from = 0;
+    while let Some(at) = text.get(from..).and_then(|rest| rest.find(words)) {
+        let start = from + at;
+        let end = start + words.len();
+        let before = text.get(..start).and_then(|t| t.chars().next_back());
+        let mut after = text.get(end..).unwrap_or("").chars();
+        let next = after.next();
+        let possessive = matches!(next, Some('\'' | '’')) && after.next().is_some_and(|c| c == 's');
+        let whole = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+        if whole(before) && whole(next) && !possessive {
+            return true;
+        }
+        from = end;
+    }
+    false
+}
+
+fn trait_holds(table: &Table, look: &Look, state: &Trait, ix: UnitIx) -> bool {
+    let unit = table.unit(ix);
+    match state {
+        Trait::Tapped => unit.tapped,
+        Trait::Untapped => !unit.tapped,
+        Trait::Damaged => unit.damage > 0,
+        Trait::Undamaged => unit.damage == 0,
+        Trait::Attacking => table.attack().is_some_and(|a| a.attacker == ix),
+        Trait::Defending => table.attack().is_some_and(|a| a.defender == ix),
+        Trait::Has(k) => table.view(ix).has(*k),
+        Trait::HasNot(k) => !table.view(ix).has(*k),
+        Trait::Piloted => !unit.pilots.is_empty(),
+        Trait::Equipped => !unit.attached.is_empty(),
+        Trait::Stacked(n) => unit.under.len() >= usize::from(*n),
+        Trait::Stat {
+            stat,
+            printed,
+            cmp,
+            to,
+        } => {
+            let mine = if *printed {
+                printed_stat(table, ix, *stat)
+            } else {
+                stat_of(table, ix, *stat)
+            };
+            cmp.holds(mine, value(table, look, to))
+        }
+        Trait::Counters(kind, n) => counters_on(unit, *kind) >= i32::from(*n),
+        Trait::NotThat => !look.that.contains(&ix),
+        Trait::IsThat => look.that.contains(&ix),
+        Trait::SameNameAsThis => look
+            .this
+            .is_some_and(|t| t != ix && has_name(unit, &table.unit(t).name)),
+    }
+}
+
+/// Counters of a kind on a card.
+#[must_use]
+pub fn counters_on(unit: &Unit, kind: crate::game::CounterKind) -> i32 {
+    match kind {
+        crate::game::CounterKind::Damage => unit.damage,
+        other => unit.counters.get(&other).copied().unwrap_or(0),
+    }
+}
+
+/// A number of a unit as it stands.
+#[must_use]
+pub fn stat_of(table: &Table, ix: UnitIx, stat: Stat) -> i32 {
+    let (unit, view) = (table.unit(ix), table.view(ix));
+    match stat {
+        Stat::Speed => view.speed,
+        Stat::Power => view.power,
+        Stat::Health => view.health,
+        Stat::RemainingHealth => view.health - unit.damage,
+        Stat::BuildCost => unit.cost,
+        Stat::TotalBuildCost => table.total_cost(ix),
+        Stat::Damage => unit.damage,
+    }
+}
+
+/// A number of a unit as printed.
+#[must_use]
+pub fn printed_stat(table: &Table, ix: UnitIx, stat: Stat) -> i32 {
+    let unit = table.unit(ix);
+    match stat {
+        Stat::Speed => unit.speed,
+        Stat::Power => unit.power,
+        Stat::Health => unit.health,
+        Stat::BuildCost => unit.cost,
+        other => stat_of(table, ix, other),
+    }
+}
+
+/// The units meant without any choice: all that fit, or the one spoken of.
+#[must_use]
+pub fn units(table: &Table, look: &Look, who: &Who) -> Vec<UnitIx> {
+    match who {
+        Who::This => look.this.into_iter().collect(),
+        Who::That => look.that.clone(),
+        Who::Attacker => table.attack().map(|a| a.attacker).into_iter().collect(),
+        Who::Defender => table.attack().map(|a| a.defender).into_iter().collect(),
+        Who::Actor => look.actor.into_iter().collect(),
+        Who::Patient => look.patient.into_iter().collect(),
+        Who::Units(Selector { filter, .. }) => fitting(table, look, filter),
+    }
+}
+
+/// Every unit that fits, in the order of the document.
+#[must_use]
+pub fn fitting(table: &Table, look: &Look, filter: &Filter) -> Vec<UnitIx> {
+    table
+        .all()
+        .filter(|ix| fits(table, look, filter, *ix))
+        .collect()
+}
+
+/// Whether the unit is one of those meant; a quantity means any of them.
+#[must_use]
+pub fn means(table: &Table, look: &Look, who: &Who, ix: UnitIx) -> bool {
+    match who {
+        Who::Units(selector) => fits(table, look, &selector.filter, ix),
+        other => units(table, look, other).contains(&ix),
+    }
+}
+
+/// The number, with everything counted now. `Chosen` counts as 0 until it is chosen.
+#[must_use]
+pub fn value(table: &Table, look: &Look, num: &Num) -> i32 {
+    let sum =
+        |who: &Who, f: &dyn Fn(UnitIx) -> i32| units(table, look, who).into_iter().map(f).sum();
+    match num {
+        Num::Const(n) => *n,
+        Num::X | Num::Chosen => look.x.unwrap_or(0),
+        Num::Count(filter) => i32::try_from(fitting(table, look, filter).len()).unwrap_or(i32::MAX),
+        Num::StatOf(who, stat) => sum(who, &|u| stat_of(table, u, *stat)),
+        Num::PrintedStatOf(who, stat) => sum(who, &|u| printed_stat(table, u, *stat)),
+        Num::CountersOn(who, kind) => sum(who, &|u| counters_on(table.unit(u), *kind)),
+        Num::CardsUnder(who) => sum(who, &|u| {
+            i32::try_from(table.unit(u).under.len()).unwrap_or(0)
+        }),
+        Num::Prevented => look.prevented,
+        Num::DamageDone => look.damage_done,
+        Num::Hits => table.attack().and_then(|a| a.hits).unwrap_or(0),
+        Num::ForceOf(p) => look
+            .players(table, *p)
+            .into_iter()
+            .map(|s| table.pool(s).force)
+            .sum(),
+        Num::HandOf(p) => look
+            .players(table, *p)
+            .into_iter()
+            .map(|s| table.pool(s).hand)
+            .sum(),
+        Num::Plus(a, b) => value(table, look, a).saturating_add(value(table, look, b)),
+        Num::Times(k, n) => value(table, look, n).saturating_mul(*k),
+        Num::Over(n, by) => value(table, look, n).checked_div(*by).unwrap_or(0),
+        Num::AtMost(a, b) => value(table, look, a).min(value(table, look, b)),
+    }
+}
+
+/// Whether the number needs an X that was not given yet.
+#[must_use]
+pub fn needs_x(num: &Num) -> bool {
+    match num {
+        Num::X | Num::Chosen => true,
+        Num::Plus(a, b) | Num::AtMost(a, b) => needs_x(a) || needs_x(b),
+        Num::Times(_, n) | Num::Over(n, _) => needs_x(n),
+        _ => false,
+    }
+}
+
+/// Whether the condition holds.
+#[must_use]
+pub fn holds(table: &Table, look: &Look, cond: &Cond) -> bool {
+    match cond {
+        Cond::All(all) => all.iter().all(|c| holds(table, look, c)),
+        Cond::Any(any) => any.iter().any(|c| holds(table, look, c)),
+        Cond::Not(inner) => !holds(table, look, inner),
+        Cond::Is(who, filter) => {
+            let meant = units(table, look, who);
+            !meant.is_empty() && meant.into_iter().all(|u| fits(table, look, filter, u))
+        }
+        Cond::Count(filter, cmp, num) => {
+            let n = i32::try_from(fitting(table, look, filter).len()).unwrap_or(i32::MAX);
+            cmp.holds(n, value(table, look, num))
+        }
+        Cond::Attacking(who, target) => table.attack().is_some_and(|a| {
+            means(table, look, who, a.attacker)
+                && target
+                    .as_ref()
+                    .is_none_or(|f| fits(table, look, f, a.defender))
+        }),
+        Cond::Attacked(who, by) => table.attack().is_some_and(|a| {
+            means(table, look, who, a.defender)
+                && by.as_ref().is_none_or(|f| fits(table, look, f, a.attacker))
+        }),
+        Cond::Compare(a, cmp, b) => cmp.holds(value(table, look, a), value(table, look, b)),
+        Cond::NoAttack => table.attack().is_none(),
+        Cond::AttackedThisTurn(who) => units(table, look, who)
+            .into_iter()
+            .any(|u| table.unit(u).attacks > 0),
+        Cond::BattleStep(arena) => current_step(table) == Some(*arena),
+        Cond::LocationIn(arena) => table
+            .units
+            .iter()
+            .any(|u| u.types.contains(&CardType::Location) && u.arena() == Some(*arena)),
+        Cond::WouldBeDiscarded(who) => {
+            let meant = units(table, look, who);
+            !meant.is_empty() && meant.into_iter().all(|u| would_be_discarded(table, u))
+        }
+    }
+}
+
+/// The arena whose battle step it is: the one begun, or that of the running attack's attacker.
+#[must_use]
+pub fn current_step(table: &Table) -> Option<Arena> {
+    match table.phase {
+        super::table::Phase::Step(arena) => Some(arena),
+        _ => table
+            .attacks
+            .first()
+            .and_then(|a| table.unit(a.attacker).arena()),
+    }
+}
+
+/// Whether the unit has, or would have with the damage now pending, counters at least its health.
+#[must_use]
+pub fn would_be_discarded(table: &Table, ix: UnitIx) -> bool {
+    let unit = table.unit(ix);
+    unit.zone.on_table() && unit.damage + table.pending_on(ix) >= table.view(ix).health
+}
+
+/// `cmp` as words, for reasons: "4 or less".
+#[must_use]
+pub const fn cmp_words(cmp: Cmp) -> &'static str {
+    match cmp {
+        Cmp::Is => "exactly",
+        Cmp::AtLeast => "at least",
+        Cmp::AtMost => "at most",
+        Cmp::Less => "less than",
+        Cmp::More => "more than",
+    }
+}

@@ -1,0 +1,159 @@
+//! What every ability that prevents damage has in common (6.3).
+
+use crate::clause;
+use crate::rulebook::{ClauseId, Keyword};
+
+use super::damage::Instance;
+use super::keyword::{Aimed, Held};
+use super::table::{Table, UnitIx};
+use super::trace::{Cite, Reason};
+
+/// Why damage of this instance can't be prevented by an ability of `by`, if it can't (6.3.4).
+#[must_use]
+pub fn forbidden(table: &Table, instance: &Instance, by: UnitIx) -> Option<Reason> {
+    let (clause, source) = unpreventable(table, instance)?;
+    let itself = instance.target == by;
+    if itself && prevents_all(table, by).is_some() {
+        return None;
+    }
+    let text = match source {
+        Some(source) => format!("damage from {} can't be prevented", table.name(source)),
+        None => "this damage can't be prevented".to_owned(),
+    };
+    Some(Reason {
+        clause: Some(clause),
+        text,
+    })
+}
+
+/// All reasons that [`forbidden`] stands for: the keyword's own clause and the general ones.
+#[must_use]
+pub fn forbidden_reasons(
+    table: &Table,
+    instance: &Instance,
+    by: UnitIx,
+    ground: ClauseId,
+) -> Vec<Reason> {
+    let Some(reason) = forbidden(table, instance, by) else {
+        return Vec::new();
+    };
+    let own = Reason {
+        clause: Some(ground),
+        text: reason.text.clone(),
+    };
+    let general = Reason {
+        clause: Some(clause!("6.3.4")),
+        text: reason.text.clone(),
+    };
+    let mut all = vec![reason];
+    for more in [own, general] {
+        if all.iter().all(|r| r.clause != more.clause) {
+            all.push(more);
+        }
+    }
+    all
+}
+
+/// The clause that makes the instance unpreventable, and the unit it comes from.
+#[must_use]
+pub fn unpreventable(table: &Table, instance: &Instance) -> Option<(ClauseId, Option<UnitIx>)> {
+    if !instance.preventable {
+        return Some((clause!("6.3.4"), instance.source));
+    }
+    let source = instance.source?;
+    if let Some(clause) = by_keyword(table, source) {
+        return Some((clause, Some(source)));
+    }
+    let by_text = table
+        .view(source)
+        .unpreventable
+        .iter()
+        .any(|(keywords, _)| keywords.is_empty());
+    by_text.then_some((clause!("6.3.4"), Some(source)))
+}
+
+fn by_keyword(table: &Table, source: UnitIx) -> Option<ClauseId> {
+    super::keywords::ALL
+        .iter()
+        .find(|d| d.unpreventable.is_some() && table.view(source).has(d.keyword))
+        .and_then(|d| d.unpreventable)
+}
+
+/// The clause that lets a unit prevent even unpreventable damage to itself.
+#[must_use]
+pub fn prevents_all(table: &Table, unit: UnitIx) -> Option<ClauseId> {
+    super::keywords::ALL
+        .iter()
+        .find(|d| d.prevents_all.is_some() && table.view(unit).has(d.keyword))
+        .and_then(|d| d.prevents_all)
+}
+
+/// Whether the source's damage may not be prevented with that keyword, and by which line.
+#[must_use]
+pub fn keyword_barred(table: &Table, instance: &Instance, keyword: Keyword) -> Option<Cite> {
+    let source = instance.source?;
+    let barred = &table.view(source).unpreventable;
+    barred
+        .iter()
+        .find(|(keywords, _)| keywords.contains(&keyword))
+        .map(|(_, cite)| cite.clone())
+}
+
+/// All reasons against preventing the aimed instance with an ability for the unit itself.
+/// `unpreventable_clause` is the keyword's own word on unpreventable damage, `amount_clause` on amounts.
+#[must_use]
+pub fn against_own(
+    table: &Table,
+    held: &Held,
+    aimed: &Aimed,
+    unpreventable_clause: ClauseId,
+    amount_clause: ClauseId,
+) -> Vec<Reason> {
+    let Some(instance) = aimed.instance.map(|i| table.instance(i)) else {
+        return vec![nothing_pending(table, held.unit)];
+    };
+    let mut reasons = forbidden_reasons(table, instance, held.unit, unpreventable_clause);
+    reasons.extend(amount_reason(held, aimed, amount_clause));
+    if instance.target != held.unit {
+        reasons.push(nothing_pending(table, held.unit));
+    }
+    reasons
+}
+
+/// "No damage is pending on the unit" (6.3.9).
+#[must_use]
+pub fn nothing_pending(table: &Table, unit: UnitIx) -> Reason {
+    Reason {
+        clause: Some(clause!("6.3.9")),
+        text: format!(
+            "no damage is pending on {} that it could reduce",
+            table.name(unit)
+        ),
+    }
+}
+
+/// The reason against an amount outside 0 to X.
+#[must_use]
+pub fn amount_reason(held: &Held, aimed: &Aimed, clause: ClauseId) -> Option<Reason> {
+    let asked = aimed.amount?;
+    (asked < 0 || asked > held.value).then(|| Reason {
+        clause: Some(clause),
+        text: format!("{} prevents 0 to {}, not {asked}", held.label(), held.value),
+    })
+}
+
+/// The most an ability can take off the aimed instance.
+#[must_use]
+pub fn most(table: &Table, held: &Held, aimed: &Aimed) -> i32 {
+    aimed
+        .instance
+        .map_or(0, |i| table.instance(i).pending.min(held.value).max(0))
+}
+
+/// The aimed instance and the amount: what was asked, by default the most possible.
+#[must_use]
+pub fn up_to<'a>(table: &'a Table, held: &Held, aimed: &Aimed) -> Option<(&'a Instance, i32)> {
+    let instance = aimed.instance.map(|i| table.instance(i))?;
+    let most = most(table, held, aimed);
+    Some((instance, aimed.amount.unwrap_or(most).clamp(0, most)))
+}
