@@ -8,8 +8,14 @@
 //! or a migration, rebuild once with `DATABASE_URL` naming a migrated database and
 //! `SQLX_OFFLINE_DIR=.sqlx`.
 
+mod cards;
 mod check;
 mod error;
+mod imports;
+mod ingest;
+mod lines;
+mod official;
+mod rulings;
 mod stamp;
 
 use std::path::{Path, PathBuf};
@@ -21,7 +27,12 @@ use sqlx::sqlite::{
 };
 use sqlx::{Sqlite, Transaction};
 
+pub use cards::{CardEntry, CardLine, CardRecord, OldFacts, Printing, SetRecord};
 pub use error::{StoreError, StoreResult};
+pub use imports::{ImportKind, ImportRecord};
+pub use ingest::{Changed, FileNote, OnProgress, Origin, Progress, Report, Tally};
+pub use lines::LineReading;
+pub use official::OfficialText;
 pub use stamp::Stamp;
 
 static MIGRATIONS: Migrator = sqlx::migrate!();

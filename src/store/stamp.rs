@@ -7,8 +7,11 @@ use time::macros::format_description;
 use time::{Duration, OffsetDateTime};
 
 /// A moment in UTC to the second, written `2026-03-01T12:00:00Z`; texts of it sort by time.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, sqlx::Type,
+)]
 #[serde(transparent)]
+#[sqlx(transparent)]
 pub struct Stamp(String);
 
 impl Stamp {
