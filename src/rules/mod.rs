@@ -3,6 +3,7 @@
 pub mod damage;
 pub mod deed;
 pub mod derive;
+pub mod document;
 pub mod keyword;
 pub mod keywords;
 pub mod look;

@@ -1,0 +1,99 @@
+//! Documents of the case format, read into a [`Case`] and written back.
+//!
+//! One format describes a board, what was played on it and, optionally, the ruling it must get.
+//! It is TOML in files and JSON on the wire, with the same keys. Reading never stops at the
+//! first problem: it tells all of them, each with its place and, for a misspelt word, the
+//! nearest known one.
+//!
+//! | file | what it holds |
+//! | --- | --- |
+//! | `tree` | TOML and JSON as one tree that knows its places |
+//! | `place` | [`Place`], [`Problem`], [`Problems`] |
+//! | `reader` | getters that note what is wrong and go on |
+//! | `names` | handles |
+//! | `board`, `facts` | sections 1 and 2: head, players, units, cards |
+//! | `plays`, `uses`, `verbs` | section 3: plays |
+//! | `expect` | section 4: what a case expects |
+//! | `limits` | how large a document may be |
+
+mod board;
+mod expect;
+mod facts;
+pub mod limits;
+mod names;
+mod place;
+mod plays;
+mod reader;
+mod tree;
+mod uses;
+mod verbs;
+
+pub use place::{Place, Problem, Problems};
+
+use crate::catalogue::CardIndex;
+
+use super::situation::Case;
+use reader::Reader;
+use tree::Node;
+
+/// Reads a TOML document.
+///
+/// # Errors
+/// Everything that is wrong with it, with line numbers.
+pub fn read_toml(text: &str, cards: &CardIndex) -> Result<Case, Problems> {
+    fits(text)?;
+    read_tree(tree::from_toml(text)?, cards)
+}
+
+/// Reads a JSON document.
+///
+/// # Errors
+/// Everything that is wrong with it, with paths such as `play[3].use`.
+pub fn read_json(text: &str, cards: &CardIndex) -> Result<Case, Problems> {
+    fits(text)?;
+    read_tree(tree::from_json(text)?, cards)
+}
+
+/// Reads a document of either kind: JSON begins with a brace, which TOML cannot.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read(text: &str, cards: &CardIndex) -> Result<Case, Problems> {
+    if text.trim_start().starts_with('{') {
+        read_json(text, cards)
+    } else {
+        read_toml(text, cards)
+    }
+}
+
+fn fits(text: &str) -> Result<(), Problems> {
+    if text.len() <= limits::BYTES {
+        return Ok(());
+    }
+    let what = format!(
+        "{} bytes, but at most {} are allowed",
+        text.len(),
+        limits::BYTES
+    );
+    Err(Problems(vec![Problem {
+        place: Place::default(),
+        what,
+    }]))
+}
+
+fn read_tree(tree: Node, cards: &CardIndex) -> Result<Case, Problems> {
+    let mut reader = Reader::new(cards);
+    let mut case = Case::default();
+    if let Some(mut fields) = reader.table(tree) {
+        case.situation = reader.board(&mut fields);
+        case.situation.plays = fields
+            .get(&mut reader, "play", Reader::plays)
+            .unwrap_or_default();
+        case.expect = fields.get(&mut reader, "expect", Reader::expect);
+        fields.finish(&mut reader);
+    }
+    match reader.into_problems() {
+        problems if problems.is_empty() => Ok(case),
+        problems => Err(Problems(problems)),
+    }
+}

@@ -1,0 +1,508 @@
+//! Documents of the case format: what is read, what is refused and in which words.
+
+use arbiter::catalogue::CardIndex;
+use arbiter::game::{Arena, Card, CardSide, CardType, CounterKind, Printed, Side, Zone};
+use arbiter::rules::document::{Problems, limits, read, read_json, read_toml};
+use arbiter::rules::situation::{
+    Against, Answer, Begin, Case, Play, SetNumber, Span, StackPlace, Status,
+};
+use arbiter::rules::trace::VerdictKind;
+
+fn card(name: &str, types: &[CardType], text: &[&str]) -> Card {
+    Card {
+        name: name.to_owned(),
+        set: "TST".to_owned(),
+        number: String::new(),
+        side: CardSide::Light,
+        types: types.to_vec(),
+        subtypes: vec!["Pilot".to_owned()],
+        cost: Some(Printed::Number(3)),
+        speed: Some(Printed::Number(40)),
+        power: Some(Printed::Number(2)),
+        health: Some(Printed::Number(4)),
+        rarity: String::new(),
+        text: text.iter().map(|line| (*line).to_owned()).collect(),
+        usage: String::new(),
+    }
+}
+
+fn cards() -> CardIndex {
+    CardIndex::from_cards([
+        card("Corporal Vex (A)", &[CardType::Character], &["Parry 1"]),
+        card(
+            "Corporal Vex (B)",
+            &[CardType::Ground, CardType::Character],
+            &["Armor"],
+        ),
+        card(
+            "Field Dressing",
+            &[CardType::Battle],
+            &["Prevent 2 damage to one of your units."],
+        ),
+        card(
+            "Long Rifle",
+            &[CardType::Equipment],
+            &["Equipped unit gets +1 power"],
+        ),
+    ])
+}
+
+fn case(text: &str) -> Case {
+    read(text, &cards()).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+fn problems(text: &str) -> Vec<String> {
+    let Problems(all) = read(text, &cards()).expect_err("this document is wrong");
+    all.iter().map(ToString::to_string).collect()
+}
+
+const TWO: &str = r#"
+[[unit]]
+id = "b"
+side = "dark"
+[[unit]]
+id = "d"
+side = "light"
+"#;
+
+fn play(keys: &str) -> Play {
+    let mut case = case(&format!("{TWO}[[play]]\n{keys}"));
+    assert_eq!(case.situation.plays.len(), 1);
+    case.situation.plays.remove(0)
+}
+
+fn play_problems(keys: &str) -> Vec<String> {
+    let mut all = problems(&format!("{TWO}[[play]]\n{keys}"));
+    for problem in &mut all {
+        *problem = problem.split_once(": ").unwrap().1.to_owned();
+    }
+    all
+}
+
+#[test]
+fn an_empty_document_is_an_empty_board() {
+    assert_eq!(case(""), Case::default());
+    assert_eq!(case("{}"), Case::default());
+}
+
+#[test]
+fn the_head_and_the_players() {
+    let case = case(
+        r#"
+title = "A title"
+question = """
+One line.
+Another."""
+status = "official"
+edition = "2025"
+seed = 7
+readings = { "11.4" = "strict" }
+[dark]
+force = 4
+hand = 3
+[light]
+build_points = 2
+"#,
+    );
+    let s = &case.situation;
+    assert_eq!(s.about.title, "A title");
+    assert_eq!(s.about.question, "One line.\nAnother.");
+    assert_eq!(s.about.status, Status::Official);
+    assert_eq!(s.edition.as_str(), "2025");
+    assert_eq!(s.seed, Some(7));
+    assert_eq!(s.readings.values().collect::<Vec<_>>(), ["strict"]);
+    assert_eq!((s.dark.force, s.dark.hand, s.dark.deck), (4, Some(3), None));
+    assert_eq!((s.light.force, s.light.build_points), (0, 2));
+    assert!(case.expect.is_none());
+}
+
+#[test]
+fn an_ad_hoc_unit_has_the_defaults() {
+    let case = case(TWO);
+    let unit = &case.situation.units[0];
+    assert_eq!(unit.facts.name, "b");
+    assert_eq!(unit.facts.types, [CardType::Character]);
+    assert_eq!(
+        (unit.facts.speed, unit.facts.power, unit.facts.health),
+        (30, 1, 5)
+    );
+    assert_eq!(
+        (unit.zone, unit.tapped, unit.damage),
+        (Zone::Character, false, 0)
+    );
+    assert!(!unit.facts.unique && unit.card.is_none());
+}
+
+#[test]
+fn a_card_gives_the_facts_and_keys_override_them() {
+    let case = case(
+        r#"
+[[unit]]
+id = "vex"
+side = "light"
+card = "corporal vex b"
+power = 5
+counters = { corruption = 1 }
+under = [{ card = "Corporal Vex (A)" }, { name = "Old Vex", text = ["INSERT: Overkill"] }]
+attached = [{ card = "long rifle" }, { name = "Knife" }]
+[[unit]]
+id = "walker"
+side = "dark"
+type = "Ground/Character"
+zone = "build"
+"#,
+    );
+    let vex = &case.situation.units[0];
+    assert_eq!(vex.card.as_deref(), Some("Corporal Vex (B)"));
+    assert_eq!((vex.facts.power, vex.facts.health), (5, 4));
+    assert_eq!(vex.zone, Zone::Ground);
+    assert!(vex.facts.unique);
+    assert_eq!(vex.counters[&CounterKind::Corruption], 1);
+    assert_eq!(vex.under[0].facts.text, ["Parry 1"]);
+    assert_eq!(vex.under[1].facts.types, [CardType::Ground]);
+    assert_eq!(vex.attached[1].facts.types, [CardType::Equipment]);
+    assert_eq!(case.situation.units[1].zone, Zone::Build);
+}
+
+#[test]
+fn every_verb() {
+    let handle = |text: &str| arbiter::rules::situation::Handle::new(text).unwrap();
+    assert_eq!(
+        play("attack = \"b\"\non = \"d\"\nwith = \"bombard\""),
+        Play::Attack {
+            unit: handle("b"),
+            on: Some(handle("d")),
+            with: arbiter::rulebook::Keyword::find("Bombard"),
+        }
+    );
+    let Play::Use(used) = play(
+        "use = \"d: Evade 2 #2\"\namount = 1\non = [\"b\", \"d\"]\nagainst = \"b>d\"\npay = \"tap\"\ndice = [1, 3]\nroll = [5, 2]",
+    ) else {
+        panic!("a use");
+    };
+    assert_eq!((used.ability.as_str(), used.nth), ("Evade 2", Some(2)));
+    assert_eq!(used.aim.on.len(), 2);
+    assert_eq!(used.aim.pay, ["tap"]);
+    assert_eq!(
+        (used.aim.amount, used.aim.dice, used.aim.roll),
+        (Some(1), vec![1, 3], Some(vec![5, 2]))
+    );
+    assert_eq!(
+        used.aim.against,
+        Some(Against {
+            source: Some(handle("b")),
+            target: handle("d")
+        })
+    );
+    assert!(
+        matches!(play("use = \"draw\""), Play::Use(u) if u.unit.is_none() && u.ability == "draw")
+    );
+    assert!(matches!(play("use = \"d-1: Fury 1\""), Play::Use(u) if u.unit == Some(handle("d-1"))));
+    assert!(matches!(
+        play("play = \"field dressing\"\non = \"d\""),
+        Play::Card { name, by: Side::Light, cost: Some(3), .. } if name == "Field Dressing"
+    ));
+    assert!(matches!(
+        play("play = \"Own Words\"\nby = \"dark\"\ntext = \"Pay 1 Force -> Draw a card.\""),
+        Play::Card { by: Side::Dark, cost: None, text, .. } if text.len() == 1
+    ));
+    assert_eq!(
+        play("roll = [6, 1]\nfor = \"b\""),
+        Play::Roll {
+            faces: vec![6, 1],
+            of: Some("b".to_owned())
+        }
+    );
+    assert_eq!(
+        play("choose = [\"ground\", 2, true]"),
+        Play::Choose {
+            answer: Answer::List(vec![
+                Answer::Text("ground".to_owned()),
+                Answer::Number(2),
+                Answer::Bool(true)
+            ]),
+            of: None,
+        }
+    );
+    assert_eq!(play("pass = \"light\""), Play::Pass(Side::Light));
+    assert_eq!(play("build_step = \"dark\""), Play::BuildStep(Side::Dark));
+    assert!(matches!(
+        play("damage = 3\nto = \"d\"\nfrom = \"b\"\ndice = true\npreventable = false"),
+        Play::Damage {
+            amount: 3,
+            dice: true,
+            preventable: false,
+            from: Some(_),
+            ..
+        }
+    ));
+    assert!(matches!(
+        play("counters = -2\nto = \"d\""),
+        Play::Counters { amount: -2, .. }
+    ));
+    assert_eq!(
+        play("begin = \"ground\""),
+        Play::Begin(Begin::Step(Arena::Ground))
+    );
+    assert_eq!(play("begin = \"battle\""), Play::Begin(Begin::Battle));
+    assert_eq!(
+        play("bid = 4\nside = \"dark\""),
+        Play::Bid {
+            amount: 4,
+            side: Side::Dark
+        }
+    );
+    assert!(matches!(
+        play("build = \"b\"\npoints = 3"),
+        Play::Build {
+            points: Some(3),
+            ..
+        }
+    ));
+    assert!(matches!(
+        play("deploy = \"b\"\nto = \"ground\"\non = \"d\"\nplace = \"below\""),
+        Play::Deploy {
+            to: Some(Zone::Ground),
+            on: Some(_),
+            place: Some(StackPlace::Below),
+            ..
+        }
+    ));
+    assert!(matches!(
+        play("retreat = \"b\""),
+        Play::Retreat { to: None, .. }
+    ));
+    assert_eq!(play("ready = true"), Play::Ready);
+    let Play::Set(set) = play(
+        "set = \"b\"\npower = \"+2\"\nspeed = 20\ntext = [\"Armor\"]\nuntil = \"end of battle step\"",
+    ) else {
+        panic!("a set");
+    };
+    assert_eq!(
+        (set.power, set.speed),
+        (Some(SetNumber::By(2)), Some(SetNumber::To(20)))
+    );
+    assert_eq!((set.until, set.text.len()), (Some(Span::BattleStep), 1));
+    assert_eq!(
+        play("force = \"-3\"\nside = \"dark\""),
+        Play::Force {
+            delta: -3,
+            side: Side::Dark
+        }
+    );
+    assert_eq!(play("end = \"battle step\""), Play::End(Span::BattleStep));
+}
+
+#[test]
+fn what_a_case_expects() {
+    let case = case(&format!(
+        r#"{TWO}
+[expect]
+verdict = "depends"
+request = "roll"
+force = {{ dark = 3 }}
+rolls = []
+hits = 3
+pending = 4
+cites = ["parry.4", "6.3"]
+never = ["evade.1"]
+refused = [ {{ use = "d: Evade 2", because = ["evade.2"] }}, {{ attack = "b" }} ]
+not_applied = [ {{ ability = "d: Parry 2", because = ["parry.1"] }} ]
+unmodelled = ["d: some line"]
+control = {{ space = "dark", ground = "none" }}
+[expect.units.d]
+damage = 2
+zone = "discard"
+bounty = 1
+[expect.units.b-1]
+tapped = true
+"#
+    ));
+    let expect = case.expect.unwrap();
+    assert_eq!(expect.verdict, Some(VerdictKind::Depends));
+    assert_eq!(
+        (expect.rolls, expect.hits, expect.pending),
+        (Some(vec![]), Some(3), Some(4))
+    );
+    assert_eq!((expect.cites.len(), expect.never.len()), (2, 1));
+    let refused = expect.refused.unwrap();
+    assert_eq!(
+        (refused[0].verb.as_str(), refused[0].what.as_str()),
+        ("use", "d: Evade 2")
+    );
+    assert!(refused[1].because.is_empty());
+    assert_eq!(expect.control[&Arena::Ground], None);
+    assert_eq!(expect.units["d"].zone, Some(Zone::Discard));
+    assert_eq!(expect.units["b-1"].tapped, Some(true));
+}
+
+#[test]
+fn all_problems_are_told_with_their_lines() {
+    let text = r#"title = "x"
+titel = "y"
+[[unit]]
+id = "b"
+side = "sith"
+helth = 3
+[[unit]]
+id = "B!"
+side = "dark"
+type = "Equipment"
+[[play]]
+attack = "bb"
+on = "b"
+"#;
+    assert_eq!(
+        problems(text),
+        [
+            "line 2: unknown key `titel`; did you mean `title`?",
+            "line 5: unknown side `sith`; use `dark` or `light`",
+            "line 6: unknown key `helth`; did you mean `health`?",
+            "line 7: `zone` is missing: a card of type Equipment has no arena of its own",
+            "line 8: `B!` is no handle: use up to 64 of the letters a-z, 0-9 and -",
+            "line 12: no unit has the handle `bb`; did you mean `b`?",
+        ]
+    );
+}
+
+#[test]
+fn json_problems_have_paths() {
+    let text = r#"{"unit": [{"id": "b", "side": "dark", "power": 1.5, "hand": null}],
+        "play": [{"roll": [7]}, {"pass": "nobody"}, {"attack": "b", "pass": "dark"}]}"#;
+    assert_eq!(
+        problems(text),
+        [
+            "unit[0].power: expected a whole number, found a fraction",
+            "play[0].roll[0]: `7` is out of range: 1 to 6",
+            "play[1].pass: unknown side `nobody`; use `dark` or `light`",
+            "play[2]: a play has one verb, this one has `attack` and `pass`",
+        ]
+    );
+    assert_eq!(
+        problems(r#"{"seed": 1, "seed": 2}"#),
+        ["seed: `seed` is given twice"]
+    );
+}
+
+#[test]
+fn problems_of_cards() {
+    let unit = |card: &str| format!("[[unit]]\nid = \"a\"\nside = \"dark\"\ncard = \"{card}\"");
+    assert_eq!(
+        problems(&unit("Corporal Vex")),
+        ["line 4: `Corporal Vex` could be `Corporal Vex (A)` or `Corporal Vex (B)`"]
+    );
+    assert_eq!(
+        problems(&unit("Field Dresing")),
+        ["line 4: no card is named `Field Dresing`; did you mean `Field Dressing`?"]
+    );
+    assert_eq!(
+        problems("[[unit]]\nid = \"a\"\nside = \"dark\"\nunder = [{ text = [\"Armor\"] }]"),
+        ["line 4: give `card` or `name`"]
+    );
+}
+
+#[test]
+fn problems_of_plays() {
+    assert_eq!(
+        play_problems("use = \"Evade\""),
+        ["`Evade` names no ability: write `unit: ability`, or `draw`"]
+    );
+    assert_eq!(
+        play_problems("use = \"luke: Evade 2\""),
+        ["no unit has the handle `luke`; use `b` or `d`"]
+    );
+    assert_eq!(play_problems("damage = 3"), ["`to` is missing"]);
+    assert_eq!(play_problems("ready = false"), ["`ready` can only be true"]);
+    assert_eq!(
+        play_problems("set = \"b\"\npower = \"two\""),
+        ["`two` is no number: write `\"+2\"`, `\"-2\"` or `2`",]
+    );
+    assert_eq!(
+        play_problems("set = \"b\"\nuntil = \"end of turn\""),
+        ["`set` changes nothing: give `power`, `speed`, `health`, `tapped`, `zone` or `text`"]
+    );
+    assert_eq!(
+        play_problems("end = \"fight\""),
+        ["unknown end `fight`; use `attack`, `battle step`, `battle` or `turn`"]
+    );
+    assert_eq!(
+        play_problems("attack = \"b\"\nwith = \"Bombrad\""),
+        ["no keyword `Bombrad`; did you mean `Bombard`?"]
+    );
+    assert_eq!(
+        play_problems("play = \"x\"\ntext = \"Draw a card.\""),
+        ["`by` is missing: who plays the card?"]
+    );
+    assert_eq!(
+        play_problems("attack = \"b\"\nonto = \"d\""),
+        ["unknown key `onto`; did you mean `on`?"]
+    );
+}
+
+#[test]
+fn problems_of_expectations_and_readings() {
+    assert_eq!(
+        problems(
+            "readings = { \"11.4\" = \"strikt\", \"3.1\" = \"x\" }\n[expect]\ncites = [\"pary.4\"]"
+        ),
+        [
+            "line 1: unknown reading `strikt`; did you mean `strict`?",
+            "line 1: no open question has the number `3.1`; did you mean `11.1`?",
+            "line 3: no clause `pary.4`; did you mean `parry.4`?",
+        ]
+    );
+}
+
+#[test]
+fn limits_hold() {
+    let long = format!("title = \"{}\"", "x".repeat(limits::LINE + 1));
+    assert_eq!(
+        problems(&long),
+        ["line 1: a line of more than 2000 characters"]
+    );
+    let large = "#".repeat(limits::BYTES + 1);
+    assert_eq!(
+        problems(&large),
+        ["the document: 65537 bytes, but at most 65536 are allowed"]
+    );
+    let units: String = (0..=limits::UNITS)
+        .map(|n| format!("[[unit]]\nid = \"u{n}\"\nside = \"dark\"\n"))
+        .collect();
+    assert_eq!(
+        problems(&units),
+        ["line 1: 61 entries, but at most 60 are allowed"]
+    );
+    let passes = "[[play]]\npass = \"dark\"\n".repeat(limits::PLAYS + 1);
+    assert_eq!(
+        problems(&passes),
+        ["line 1: 401 entries, but at most 400 are allowed"]
+    );
+    assert_eq!(
+        problems("[dark]\nforce = 1000"),
+        ["line 2: `1000` is out of range: 0 to 999"]
+    );
+    assert_eq!(
+        problems("title = \"a\\u0000b\""),
+        ["line 1: a control character"]
+    );
+}
+
+#[test]
+fn hostile_documents_are_refused_quietly() {
+    for text in [
+        "[".repeat(60_000),
+        format!("a = {}", "[".repeat(60_000)),
+        format!("{{\"a\":{}", "[".repeat(60_000)),
+        "a = 1\na = 2".to_owned(),
+        "a.".repeat(30_000),
+        "\u{FEFF}{".to_owned(),
+        "unit = 3".to_owned(),
+        "[unit]\nid = \"x\"".to_owned(),
+        "[[unit]]\n".repeat(60),
+        "play = [[[]]]".to_owned(),
+        "[[play]]\nchoose = [[[[[[1]]]]]]".to_owned(),
+        "\u{202E}= 1".to_owned(),
+    ] {
+        assert!(read_toml(&text, &cards()).is_err() && read_json(&text, &cards()).is_err());
+    }
+}
