@@ -2,7 +2,10 @@
 
 use arbiter::catalogue::CardIndex;
 use arbiter::game::{Arena, Card, CardSide, CardType, CounterKind, Printed, Side, Zone};
-use arbiter::rules::document::{Problems, limits, read, read_json, read_toml};
+use arbiter::rules::document::{
+    Problems, canonical_json, limits, permalink_id, read, read_json, read_toml, to_json_value,
+    to_toml,
+};
 use arbiter::rules::situation::{
     Against, Answer, Begin, Case, Play, SetNumber, Span, StackPlace, Status,
 };
@@ -504,5 +507,246 @@ fn hostile_documents_are_refused_quietly() {
         "\u{202E}= 1".to_owned(),
     ] {
         assert!(read_toml(&text, &cards()).is_err() && read_json(&text, &cards()).is_err());
+    }
+}
+
+/// A document that uses every key.
+const FULL: &str = r#"
+title = "Everything"
+question = """
+Two lines
+of text "with quotes"."""
+ruling = "Yes."
+source = "here"
+status = "community"
+edition = "2025"
+readings = { "11.4" = "strict" }
+seed = 7
+[dark]
+force = 4
+build_points = 1
+hand = 3
+deck = 20
+discard = 0
+[light]
+force = 6
+[[unit]]
+id = "vex"
+side = "light"
+card = "Corporal Vex (B)"
+power = 5
+zone = "character"
+tapped = true
+damage = 2
+counters = { corruption = 1, build = 2 }
+modifiers = ["+2 power until end of turn"]
+under = [ { card = "Corporal Vex (A)" }, { name = "Old Vex", text = ["INSERT: Overkill"], power = 3 } ]
+attached = [ { card = "Long Rifle", text = [] } ]
+pilot = [ { name = "Ace", subtypes = ["Rebel Pilot"] } ]
+[[unit]]
+id = "b"
+side = "dark"
+type = "Ground/Character"
+subtypes = ["Sith", "Dark Jedi"]
+unique = true
+cost = 5
+speed = 50
+power = 4
+health = 5
+text = ["Pay 1 Force -> Evade 2", "Parry 1"]
+[[unit]]
+id = "x1"
+side = "dark"
+name = "A thing"
+type = "Mission"
+zone = "hand"
+[[play]]
+attack = "b"
+on = "vex"
+with = "Bombard"
+[[play]]
+use = "vex: Evade 2 #2"
+amount = 1
+on = ["b", "vex"]
+against = "b>vex"
+pay = ["tap", "b"]
+dice = [1, 3]
+roll = [5, 2]
+[[play]]
+use = "draw"
+[[play]]
+play = "Field Dressing"
+by = "light"
+on = "vex"
+[[play]]
+play = "Own Words"
+by = "dark"
+text = ["Pay 1 Force -> Draw a card."]
+[[play]]
+roll = [6, 4, 1]
+for = "b"
+[[play]]
+choose = ["ground", 2, true, ["a", "b"]]
+for = "b: Overkill"
+[[play]]
+pass = "light"
+[[play]]
+build_step = "dark"
+[[play]]
+damage = 3
+to = "vex"
+from = "b"
+dice = true
+preventable = false
+[[play]]
+counters = -2
+to = "vex"
+[[play]]
+begin = "battle"
+[[play]]
+bid = 4
+side = "dark"
+[[play]]
+build = "x1"
+points = 3
+[[play]]
+deploy = "x1"
+to = "ground"
+on = "vex"
+place = "above"
+[[play]]
+retreat = "vex"
+to = "character"
+[[play]]
+ready = true
+[[play]]
+set = "b"
+power = "+2"
+speed = 0
+health = "-1"
+tapped = false
+zone = "ground"
+text = ["Armor"]
+until = "end of battle"
+[[play]]
+force = "+2"
+side = "dark"
+[[play]]
+end = "battle step"
+[expect]
+verdict = "depends"
+force = { dark = 3 }
+build_points = { light = 0 }
+hand = { dark = -1 }
+deck = { dark = 1 }
+discard = { dark = 1 }
+rolls = [5, 3]
+hits = 3
+pending = 4
+cites = ["parry.4"]
+never = ["evade.1"]
+refused = [ { use = "vex: Evade 2", because = ["evade.2"] }, { attack = "b" } ]
+request = "roll"
+not_applied = [ { ability = "b: Parry 1", because = ["parry.1"] } ]
+unmodelled = ["b: some line"]
+control = { space = "dark", ground = "none" }
+[expect.units.vex]
+damage = 2
+zone = "discard"
+power = 3
+speed = 1
+health = 4
+tapped = true
+bounty = 1
+side = "dark"
+counters = { captivity = 1 }
+[expect.units.b-1]
+tapped = true
+"#;
+
+#[test]
+fn a_case_survives_being_written() {
+    let cards = cards();
+    let case = case(FULL);
+    for known in [None, Some(&cards)] {
+        let text = to_toml(&case, known);
+        let again = read_toml(&text, &cards).unwrap_or_else(|p| panic!("{p}\n{text}"));
+        assert_eq!(again, case, "{text}");
+        let json = to_json_value(&case, known).to_string();
+        assert_eq!(read_json(&json, &cards).unwrap(), case, "{json}");
+    }
+    assert!(to_toml(&Case::default(), None).is_empty());
+}
+
+#[test]
+fn the_short_form_leaves_out_what_the_card_prints() {
+    let cards = cards();
+    let unit = "[[unit]]\nid = \"a\"\nside = \"light\"\ncard = \"Corporal Vex (A)\"\n";
+    assert_eq!(to_toml(&case(unit), Some(&cards)), unit);
+    assert_eq!(
+        to_toml(&case(unit), None),
+        "[[unit]]\nid = \"a\"\nside = \"light\"\ncard = \"Corporal Vex (A)\"\nname = \"Corporal Vex (A)\"\n\
+         type = \"Character\"\nsubtypes = [\"Pilot\"]\nunique = true\ncost = 3\nspeed = 40\npower = 2\n\
+         health = 4\ntext = [\"Parry 1\"]\n"
+    );
+}
+
+#[test]
+fn equal_situations_have_one_permalink() {
+    let a =
+        case("[[unit]]\nid = \"a\"\nside = \"light\"\npower = 1\nname = \"a\"\n[dark]\nforce = 2");
+    let b = case("title = \"x\"\n[dark]\nforce = 2\n[[unit]]\nside = \"light\"\nid = \"a\"");
+    assert_eq!(
+        canonical_json(&a.situation),
+        r#"{"dark":{"force":2},"unit":[{"id":"a","side":"light"}]}"#
+    );
+    assert_eq!(canonical_json(&a.situation), canonical_json(&b.situation));
+    // A known answer: the name must never change, since people keep links.
+    assert_eq!(permalink_id(&a.situation), "t65j4f3lc67ehqh6");
+    let other = case("[dark]\nforce = 3");
+    assert_ne!(permalink_id(&other.situation), permalink_id(&a.situation));
+    assert_eq!(permalink_id(&case(FULL).situation).len(), 16);
+}
+
+/// Pieces of documents, put together at random by [`nothing_makes_the_reader_panic`].
+const PIECES: [&str; 24] = [
+    "[[unit]]\n",
+    "[[play]]\n",
+    "[expect]\n",
+    "[expect.units.b]\n",
+    "[dark]\n",
+    "id = \"b\"\n",
+    "side = \"dark\"\n",
+    "power = -5\n",
+    "type = \"Ground/\"\n",
+    "use = \"b: Evade #2\"\n",
+    "roll = [6, 1]\n",
+    "on = [\"b\", 3]\n",
+    "against = \"b>b>b\"\n",
+    "choose = [[1], true]\n",
+    "set = \"b\"\n",
+    "speed = \"+\"\n",
+    "text = \"\"\n",
+    "under = [{}]\n",
+    "cites = [\"6\", \"\"]\n",
+    "refused = [{ use = \"b: x\", roll = [1] }]\n",
+    "force = \"++1\"\n",
+    "until = \"end\"\n",
+    "counters = { build = 1 }\n",
+    "readings = { \"11.4\" = \"\" }\n",
+];
+
+proptest::proptest! {
+    #[test]
+    fn nothing_makes_the_reader_panic(
+        picks in proptest::collection::vec(0..PIECES.len(), 0..40),
+        noise in ".{0,40}",
+    ) {
+        let mut text: String = picks.iter().map(|pick| PIECES[*pick]).collect();
+        let _ = read_toml(&text, &cards());
+        text.push_str(&noise);
+        let _ = read_toml(&text, &cards());
+        let _ = read_json(&text, &cards());
+        let _ = read_json(&format!("{{\"unit\":[{{\"id\":{}}}]}}", serde_json::Value::from(noise)), &cards());
     }
 }

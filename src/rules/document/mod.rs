@@ -14,11 +14,16 @@
 //! | `board`, `facts` | sections 1 and 2: head, players, units, cards |
 //! | `plays`, `uses`, `verbs` | section 3: plays |
 //! | `expect` | section 4: what a case expects |
+//! | `form` | a document to be written |
+//! | `writer`, `write_play`, `write_toml` | writing one |
+//! | `canonical` | one text for one situation, and its permalink |
 //! | `limits` | how large a document may be |
 
 mod board;
+mod canonical;
 mod expect;
 mod facts;
+mod form;
 pub mod limits;
 mod names;
 mod place;
@@ -27,14 +32,20 @@ mod reader;
 mod tree;
 mod uses;
 mod verbs;
+mod write_play;
+mod write_toml;
+mod writer;
 
+pub use canonical::{canonical_json, permalink_id};
 pub use place::{Place, Problem, Problems};
 
 use crate::catalogue::CardIndex;
 
 use super::situation::Case;
+use form::Form;
 use reader::Reader;
 use tree::Node;
+use writer::Writer;
 
 /// Reads a TOML document.
 ///
@@ -64,6 +75,19 @@ pub fn read(text: &str, cards: &CardIndex) -> Result<Case, Problems> {
     } else {
         read_toml(text, cards)
     }
+}
+
+/// The case as a TOML document. Facts that the catalogue prints on a card are left out; without
+/// a catalogue all are written, and override the print.
+#[must_use]
+pub fn to_toml(case: &Case, cards: Option<&CardIndex>) -> String {
+    write_toml::document(&Writer { cards }.case(case))
+}
+
+/// The case as a JSON document, with the same keys as [`to_toml`].
+#[must_use]
+pub fn to_json_value(case: &Case, cards: Option<&CardIndex>) -> serde_json::Value {
+    Form::Table(Writer { cards }.case(case)).to_json()
 }
 
 fn fits(text: &str) -> Result<(), Problems> {

@@ -75,3 +75,9 @@ pub(super) const UNTIL: [(&str, Span); 4] = [
 /// Where a card goes in a stack.
 pub(super) const PLACES: [(&str, StackPlace); 2] =
     [("above", StackPlace::Above), ("below", StackPlace::Below)];
+
+/// The word for a value of one of these lists.
+pub(super) fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
+    let found = words.iter().find(|(_, v)| v == value);
+    found.map_or("", |(word, _)| *word)
+}
