@@ -1,0 +1,209 @@
+//! The line beside a window's heading: what came of it, in a few words.
+
+use std::collections::BTreeMap;
+
+use super::names::Names;
+use super::steps::signed;
+use super::{arrow, count};
+use crate::game::{Side, Zone};
+use crate::render::shorten;
+use crate::rules::situation::Handle;
+use crate::rules::trace::{Change, Ruling, Step, StepKind};
+use crate::rules::window::WindowId;
+
+/// The most characters of an outcome.
+const MOST: usize = 60;
+
+pub fn outcome(window: WindowId, steps: &[Step], ruling: &Ruling, names: &Names) -> String {
+    let special = match window {
+        WindowId::Declare => defender(steps, names),
+        WindowId::Roll => faces(steps, ruling),
+        WindowId::Hits => hits(steps, ruling),
+        WindowId::Discard => discarded(steps, names).or_else(|| Some("nobody".to_owned())),
+        _ => None,
+    };
+    let words = special.unwrap_or_else(|| general(steps, names));
+    shorten(&words, MOST)
+}
+
+fn changes(steps: &[Step]) -> impl Iterator<Item = &Change> {
+    steps.iter().flat_map(|step| &step.changes)
+}
+
+fn defender(steps: &[Step], names: &Names) -> Option<String> {
+    let last = changes(steps).filter_map(|change| match change {
+        Change::Defender { unit } => Some(unit),
+        _ => None,
+    });
+    last.last()
+        .map(|unit| format!("{} is the defender", names.short(unit)))
+}
+
+fn faces(steps: &[Step], ruling: &Ruling) -> Option<String> {
+    let roll = ruling
+        .rolls
+        .iter()
+        .find(|roll| steps.iter().any(|step| step.n == roll.n))?;
+    let faces: Vec<String> = roll.first.iter().map(u8::to_string).collect();
+    Some(if faces.is_empty() {
+        "no dice".to_owned()
+    } else {
+        faces.join(" ")
+    })
+}
+
+/// The hits of the last roll made before the window ends.
+fn hits(steps: &[Step], ruling: &Ruling) -> Option<String> {
+    let end = steps.last()?.n;
+    let roll = ruling.rolls.iter().rev().find(|roll| roll.n <= end)?;
+    let hits = usize::try_from(roll.hits?).ok()?;
+    Some(count(hits, "hit", "hits"))
+}
+
+fn discarded(steps: &[Step], names: &Names) -> Option<String> {
+    let units = changes(steps).filter_map(|change| match change {
+        Change::Zone {
+            unit,
+            to: Zone::Discard,
+            ..
+        } => Some(names.short(unit)),
+        _ => None,
+    });
+    let units: Vec<&str> = units.collect();
+    (!units.is_empty()).then(|| units.join(", "))
+}
+
+/// What changed, by unit; failing that, what was played.
+fn general(steps: &[Step], names: &Names) -> String {
+    let refused = steps
+        .iter()
+        .filter(|step| step.kind == StepKind::Refusal)
+        .count();
+    let refused = (refused > 0).then(|| format!("{refused} refused"));
+    let mut parts = Tally::of(steps).words(names);
+    if parts.is_empty() {
+        parts.extend(played(steps));
+    }
+    parts
+        .into_iter()
+        .chain(refused)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// What was done in a window where nothing on the board changed.
+fn played(steps: &[Step]) -> Option<String> {
+    let done = steps.iter().filter(|step| {
+        !matches!(
+            step.kind,
+            StepKind::Pass | StepKind::Refusal | StepKind::Note
+        )
+    });
+    match done.count() {
+        0 if steps.iter().any(|step| step.kind == StepKind::Pass) => {
+            Some("nothing played".to_owned())
+        }
+        0 if steps.iter().any(|step| step.kind == StepKind::Refusal) => None,
+        0 => Some("nothing happens".to_owned()),
+        n => Some(count(n, "step", "steps")),
+    }
+}
+
+/// First and last value of everything that changed in a window.
+#[derive(Default)]
+struct Tally<'a> {
+    pending: BTreeMap<&'a Handle, (i32, i32)>,
+    damage: BTreeMap<&'a Handle, i32>,
+    force: BTreeMap<Side, (i32, i32)>,
+    build_points: BTreeMap<Side, (i32, i32)>,
+    hand: BTreeMap<Side, i32>,
+    other: Vec<&'a Change>,
+}
+
+impl<'a> Tally<'a> {
+    fn of(steps: &'a [Step]) -> Tally<'a> {
+        let mut tally = Tally::default();
+        changes(steps).for_each(|change| tally.add(change));
+        tally
+    }
+
+    fn add(&mut self, change: &'a Change) {
+        match change {
+            Change::Pending { unit, from, to } => {
+                self.pending.entry(unit).or_insert((*from, *to)).1 = *to
+            }
+            Change::Damage { unit, from, to } => *self.damage.entry(unit).or_default() += to - from,
+            Change::Force { side, from, to } => {
+                self.force.entry(*side).or_insert((*from, *to)).1 = *to
+            }
+            Change::BuildPoints { side, from, to } => {
+                self.build_points.entry(*side).or_insert((*from, *to)).1 = *to
+            }
+            Change::Hand { side, by } => *self.hand.entry(*side).or_default() += by,
+            other => self.other.push(other),
+        }
+    }
+
+    /// In the order of what readers look for: damage, pending damage, other changes, pools.
+    fn words(&self, names: &Names) -> Vec<String> {
+        let damage = self.damage.iter().filter(|(_, by)| **by != 0);
+        let damage = damage.map(|(unit, by)| format!("{} {}", names.short(unit), signed(*by)));
+        let pending = self.pending.iter().map(|(unit, (from, to))| match from {
+            0 => format!("{to} pending on {}", names.short(unit)),
+            _ => format!("{}: {} pending", names.short(unit), arrow(from, to)),
+        });
+        let mut words: Vec<String> = if self.damage.is_empty() {
+            pending.collect()
+        } else {
+            damage.collect()
+        };
+        words.extend(self.other.iter().filter_map(|change| other(change, names)));
+        if words.is_empty() {
+            words.extend(self.pools());
+        }
+        words
+    }
+
+    fn pools(&self) -> Vec<String> {
+        let ranges = |name: &str, pool: &BTreeMap<Side, (i32, i32)>| {
+            let row = |(side, (from, to)): (&Side, &(i32, i32))| {
+                format!("{} {name} {}", side.name(), arrow(from, to))
+            };
+            pool.iter().map(row).collect::<Vec<_>>()
+        };
+        let hand = self
+            .hand
+            .iter()
+            .map(|(side, by)| format!("{} hand {}", side.name(), signed(*by)));
+        ranges("Force", &self.force)
+            .into_iter()
+            .chain(ranges("build points", &self.build_points))
+            .chain(hand)
+            .collect()
+    }
+}
+
+fn other(change: &Change, names: &Names) -> Option<String> {
+    let name = |unit| names.short(unit);
+    Some(match change {
+        Change::Defender { unit } => format!("{} is the defender", name(unit)),
+        Change::Gets { unit, what } => {
+            format!("{} gets {}", name(unit), crate::render::clean(what))
+        }
+        Change::Zone {
+            unit,
+            to: Zone::Discard,
+            ..
+        } => format!("{} is discarded", name(unit)),
+        Change::Zone { unit, to, .. } => format!("{} to {}", name(unit), to.name()),
+        Change::Created { unit } => format!("{} arrives", name(unit)),
+        Change::Counters {
+            unit,
+            kind,
+            from,
+            to,
+        } => format!("{} {} {}", name(unit), kind.word(), arrow(from, to)),
+        Change::Attached { to, .. } => format!("Equipment on {}", name(to)),
+        _ => return None,
+    })
+}
