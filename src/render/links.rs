@@ -39,21 +39,20 @@ impl Links {
             Some(keyword) => format!("/k/{}", keyword.slug()),
             None => format!("/rules/{}", text.split('.').next().unwrap_or(text)),
         };
-        self.from_base(&format!("{page}#{text}"))
+        self.page(&format!("{page}#{text}"))
     }
 
     /// The page of a keyword.
     #[must_use]
     pub fn keyword(&self, keyword: Keyword) -> Option<String> {
-        self.from_base(&format!("/k/{}", keyword.slug()))
+        self.page(&format!("/k/{}", keyword.slug()))
     }
 
     /// The page of a card of the catalogue; `None` also if the slug is none.
     #[must_use]
     pub fn card(&self, slug: &str) -> Option<String> {
         let fits = !slug.is_empty() && slug.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-        fits.then(|| self.from_base(&format!("/c/{slug}")))
-            .flatten()
+        fits.then(|| self.page(&format!("/c/{slug}"))).flatten()
     }
 
     /// The ruling, at one of its steps if there is a permalink.
@@ -62,7 +61,7 @@ impl Links {
         self.permalink.as_ref().map(|link| format!("{link}#s{n}"))
     }
 
-    fn from_base(&self, path: &str) -> Option<String> {
+    fn page(&self, path: &str) -> Option<String> {
         self.base
             .as_ref()
             .map(|base| format!("{}{path}", base.trim_end_matches('/')))

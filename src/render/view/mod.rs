@@ -124,20 +124,19 @@ impl Footer {
     #[must_use]
     pub fn rests_on(&self) -> String {
         let clauses = count(self.clauses, "clause", "clauses");
-        let some = |n: usize, what: &str| {
-            (n > 0)
-                .then(|| format!(", {n} of them {what}"))
-                .unwrap_or_default()
+        let some = |n: usize, what: &str| match n {
+            0 => String::new(),
+            n => format!(", {n} of them {what}"),
         };
-        let open = some(
-            self.open,
-            if self.open == 1 {
-                "an open question"
-            } else {
-                "open questions"
-            },
-        );
-        format!("{clauses}{}{open}", some(self.inferences, "our inference"))
+        let open = match self.open {
+            1 => "an open question",
+            _ => "open questions",
+        };
+        format!(
+            "{clauses}{}{}",
+            some(self.inferences, "our inference"),
+            some(self.open, open)
+        )
     }
 }
 

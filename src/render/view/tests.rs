@@ -24,7 +24,7 @@ fn the_folded_windows_tell_the_story() {
         "Damage placement: Ahsoka Tano +1, Grand Inquisitor +2",
         "Unit discard: nobody",
     ];
-    assert_eq!(lines, story.map(|line| shorten_outcome(line)));
+    assert_eq!(lines, story.map(shorten_outcome));
     assert!(
         view.windows
             .iter()
