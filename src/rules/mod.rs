@@ -1,5 +1,6 @@
 //! The rules engine: `judge` takes a situation and gives a ruling (design: the engine).
 
+pub mod check;
 pub mod damage;
 pub mod deed;
 pub mod derive;

@@ -118,6 +118,10 @@ pub struct Ruling {
     pub request: Option<Request>,
     /// Every roll, with its three rows.
     pub rolls: Vec<RollRecord>,
+    /// Pending damage on the final defender of the last attack, after the Overkill split and
+    /// Critical Hit and before prevention (3.2); `None` if no attack came that far.
+    #[serde(default)]
+    pub pending: Option<i32>,
     /// The board before the first play.
     pub before: Board,
     /// The board at the end.

@@ -41,7 +41,7 @@ pub use place::{Place, Problem, Problems};
 
 use crate::catalogue::CardIndex;
 
-use super::situation::Case;
+use super::situation::{Case, Play};
 use form::Form;
 use reader::Reader;
 use tree::Node;
@@ -88,6 +88,22 @@ pub fn to_toml(case: &Case, cards: Option<&CardIndex>) -> String {
 #[must_use]
 pub fn to_json_value(case: &Case, cards: Option<&CardIndex>) -> serde_json::Value {
     Form::Table(Writer { cards }.case(case)).to_json()
+}
+
+/// The verb of a play and what follows it, as a document writes them: `use` and
+/// `luke: Evade 2 #2`. Refusals name plays so.
+#[must_use]
+pub fn play_words(play: &Play) -> (String, String) {
+    let form::Table(entries) = write_play::play(play, Writer { cards: None });
+    let first = entries.into_iter().next();
+    first.map_or_else(Default::default, |(verb, object)| match object {
+        Form::Text(text) => (verb, text),
+        other => {
+            let mut text = String::new();
+            other.write_inline(&mut text);
+            (verb, text)
+        }
+    })
 }
 
 fn fits(text: &str) -> Result<(), Problems> {
