@@ -15,6 +15,8 @@
 
 pub mod cardtext;
 pub mod catalogue;
+#[cfg(feature = "server")]
+pub mod cli;
 pub mod game;
 #[cfg(feature = "server")]
 pub mod import;
