@@ -1,6 +1,7 @@
 //! The command line: one file for each subcommand.
 
 pub mod new_keyword;
+pub mod serve;
 
 use std::process::ExitCode;
 
@@ -20,6 +21,8 @@ pub struct Cli {
 pub enum Command {
     /// Writes the files of a new keyword from templates, for developers
     NewKeyword(new_keyword::Args),
+    /// Serves pages and API until it is told to stop
+    Serve(serve::Args),
 }
 
 /// Runs the subcommand.
@@ -29,5 +32,6 @@ pub enum Command {
 pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
         Command::NewKeyword(args) => new_keyword::run(&args),
+        Command::Serve(args) => serve::run(args),
     }
 }

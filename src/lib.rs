@@ -25,3 +25,5 @@ pub mod rulebook;
 pub mod rules;
 #[cfg(feature = "server")]
 pub mod store;
+#[cfg(feature = "server")]
+pub mod web;

@@ -1,0 +1,77 @@
+//! The service over HTTP: pages for people, an API for programs (design: the web service).
+//!
+//! [`build`] makes the running server from a listener and a [`State`]; the command line and the
+//! tests both start it that way.
+
+mod api;
+mod assets;
+mod cache;
+mod cards;
+mod error;
+mod frame;
+mod headers;
+mod health;
+mod limit;
+mod log;
+mod markdown;
+mod moments;
+mod origin;
+mod pages;
+mod precedents;
+mod request;
+mod routes;
+mod state;
+mod view;
+
+use std::net::TcpListener;
+use std::time::Duration;
+
+use actix_web::dev::Server;
+use actix_web::middleware::{Compress, NormalizePath, TrailingSlash, from_fn};
+use actix_web::web::{self, Data};
+use actix_web::{App, HttpServer};
+
+pub use error::Problem;
+pub use limit::{BODY, Rates};
+pub use routes::{Kind, ROUTES, Route, Who};
+pub use state::{Site, State};
+
+/// How long a connection may stay open between requests.
+const KEEP_ALIVE: Duration = Duration::from_secs(30);
+/// How long a client may take to send a request's head.
+const HEAD_PATIENCE: Duration = Duration::from_secs(10);
+/// Seconds that running requests get when the service stops.
+const FAREWELL: u64 = 15;
+/// Connections served at once by each worker.
+const CONNECTIONS: usize = 1024;
+
+/// The server on that listener, ready to be awaited.
+///
+/// # Errors
+/// If the listener cannot be used.
+pub fn build(listener: TcpListener, state: State) -> std::io::Result<Server> {
+    let state = Data::new(state);
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(state.clone())
+            .app_data(web::PayloadConfig::new(BODY))
+            .configure(request::configure)
+            .configure(routes::configure)
+            .default_service(web::to(error::nothing_here))
+            // The first one wrapped is the innermost.
+            .wrap(from_fn(origin::check))
+            .wrap(from_fn(limit::guard))
+            .wrap(from_fn(error::shape))
+            .wrap(from_fn(headers::add))
+            .wrap(Compress::default())
+            .wrap(from_fn(log::record))
+            .wrap(NormalizePath::new(TrailingSlash::Trim))
+    });
+    let server = server
+        .keep_alive(KEEP_ALIVE)
+        .client_request_timeout(HEAD_PATIENCE)
+        .max_connections(CONNECTIONS)
+        .shutdown_timeout(FAREWELL)
+        .listen(listener)?;
+    Ok(server.run())
+}

@@ -1,0 +1,119 @@
+//! `/rulings`: the precedents, filtered by keyword, status and card.
+
+use actix_web::web::Query;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use serde::Deserialize;
+
+use super::RulingEntry;
+use crate::catalogue::name_key;
+use crate::rulebook::Keyword;
+use crate::rules::situation::Status;
+use crate::web::cache::Policy;
+use crate::web::error::Problem;
+use crate::web::frame::{Frame, Nav, page};
+use crate::web::precedents::{Precedent, precedents, status_words};
+
+/// What is asked for; empty fields ask for nothing.
+#[derive(Deserialize, Debug, Default)]
+#[serde(default)]
+pub(in crate::web) struct Filter {
+    keyword: String,
+    status: String,
+    card: String,
+}
+
+/// An entry of a select field.
+struct Entry {
+    value: &'static str,
+    name: &'static str,
+    chosen: bool,
+}
+
+#[derive(Template)]
+#[template(path = "pages/rulings.html")]
+struct Rulings {
+    frame: Frame,
+    keywords: Vec<Entry>,
+    statuses: Vec<Entry>,
+    card: String,
+    filtered: bool,
+    total: usize,
+    rulings: Vec<RulingEntry>,
+}
+
+const STATUSES: [(Status, &str); 3] = [
+    (Status::Official, "official"),
+    (Status::Community, "community"),
+    (Status::Derived, "derived"),
+];
+
+/// `GET /rulings`.
+pub(in crate::web) async fn show(
+    req: HttpRequest,
+    filter: Query<Filter>,
+) -> Result<HttpResponse, Problem> {
+    let keyword = match filter.keyword.trim() {
+        "" => None,
+        name => Some(Keyword::find(name).ok_or_else(|| unknown_keyword(name))?),
+    };
+    let status = match filter.status.trim() {
+        "" => None,
+        word => Some(
+            STATUSES
+                .iter()
+                .find(|(_, w)| *w == word)
+                .ok_or_else(|| unknown_status(word))?
+                .0,
+        ),
+    };
+    let card = name_key(&filter.card);
+    let wanted = |p: &&Precedent| {
+        keyword.is_none_or(|k| p.keywords.contains(&k))
+            && status.is_none_or(|s| p.case.situation.about.status == s)
+            && (card.is_empty() || p.cards.iter().any(|c| name_key(c).contains(&card)))
+    };
+    let used = |k: &Keyword| precedents().with_keyword(*k).next().is_some() || keyword == Some(*k);
+    let entries = Keyword::all().filter(used);
+    let description = "Precedents: questions from the table, each with its verdict and the whole trace, run on \
+        today’s rules.";
+    let page_of = Rulings {
+        frame: Frame::new(&req, Nav::None, "Rulings", description),
+        keywords: entries
+            .map(|k| Entry {
+                value: k.slug(),
+                name: k.name(),
+                chosen: keyword == Some(k),
+            })
+            .collect(),
+        statuses: STATUSES
+            .map(|(s, value)| Entry {
+                value,
+                name: status_words(s),
+                chosen: status == Some(s),
+            })
+            .into(),
+        card: filter.card.clone(),
+        filtered: keyword.is_some() || status.is_some() || !card.is_empty(),
+        total: precedents().iter().count(),
+        rulings: precedents()
+            .iter()
+            .filter(wanted)
+            .map(RulingEntry::of)
+            .collect(),
+    };
+    page(&req, Policy::Revalidate, &page_of)
+}
+
+fn unknown_keyword(name: &str) -> Problem {
+    let detail = name
+        .parse::<Keyword>()
+        .err()
+        .map_or_else(String::new, |e| e.to_string());
+    Problem::unusable("unknown-keyword", detail).suggest("all rulings", "/rulings")
+}
+
+fn unknown_status(word: &str) -> Problem {
+    let detail = format!("there is no status `{word}`; there are official, community and derived");
+    Problem::unusable("unknown-status", detail).suggest("all rulings", "/rulings")
+}

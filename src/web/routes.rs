@@ -1,0 +1,200 @@
+//! Every URL of the service in one list: method, path, who may use it, what it serves, what it costs.
+//!
+//! The list registers the handlers and is what the permission tests walk, so that a route cannot
+//! exist without saying who may use it.
+
+use actix_web::guard::{self, Guard};
+use actix_web::http::Method;
+use actix_web::web::{self, ServiceConfig};
+
+use super::limit::Cost;
+use super::{api, assets, health, pages};
+
+/// Who may use a route.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// Anybody, signed in or not.
+    Anyone,
+    /// A judge who is signed in.
+    Judge,
+    /// A head judge who is signed in.
+    HeadJudge,
+}
+
+/// What a route serves: decides headers, the shape of errors, and the same-origin check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A page for people; may read the session cookie, so unsafe methods must be same-origin.
+    Page,
+    /// A page made to stand inside other sites: no script, no cookie, may be framed.
+    Embed,
+    /// A stored ruling in another format; no cookie, any origin may read it.
+    Export,
+    /// JSON for programs; ignores cookies, any origin may read it.
+    Api,
+    /// An immutable file.
+    Asset,
+    /// For the operator's machinery.
+    Operations,
+}
+
+/// One route.
+#[derive(Clone, Copy, Debug)]
+pub struct Route {
+    /// `GET` (which answers `HEAD` too) or `POST`.
+    pub method: &'static str,
+    /// The pattern, such as `/k/{keyword}`.
+    pub path: &'static str,
+    /// Who may use it.
+    pub who: Who,
+    /// What it serves.
+    pub kind: Kind,
+    /// What it costs.
+    pub cost: Cost,
+}
+
+macro_rules! routes {
+    ($($method:ident $path:literal $who:ident $kind:ident $cost:ident => $handler:path;)*) => {
+        /// Every route of the service, in the order in which they are matched.
+        pub const ROUTES: &[Route] = &[$(Route {
+            method: stringify!($method),
+            path: $path,
+            who: Who::$who,
+            kind: Kind::$kind,
+            cost: Cost::$cost,
+        }),*];
+
+        /// Registers every route.
+        pub(super) fn configure(app: &mut ServiceConfig) {
+            $(app.service(
+                web::resource($path)
+                    .guard(answers(stringify!($method)))
+                    .route(web::route().to($handler)),
+            );)*
+        }
+    };
+}
+
+routes! {
+    GET  "/"                          Anyone Page       Read    => pages::home::show;
+    GET  "/k"                         Anyone Page       Read    => pages::keywords::show;
+    GET  "/k/{keyword}"               Anyone Page       Read    => pages::keyword::show;
+    GET  "/rules"                     Anyone Page       Read    => pages::rules::contents;
+    GET  "/rules/attack"              Anyone Page       Read    => pages::attack::show;
+    GET  "/rules/{chapter}"           Anyone Page       Read    => pages::rules::chapter;
+    GET  "/rulings"                   Anyone Page       Read    => pages::rulings::show;
+    GET  "/rulings/{slug}"            Anyone Page       Read    => pages::precedent::show;
+    GET  "/about"                     Anyone Page       Read    => pages::about::show;
+
+    GET  "/api/v1/keywords"           Anyone Api        Read    => api::rules::keywords;
+    GET  "/api/v1/clauses/{id}"       Anyone Api        Read    => api::rules::clause;
+
+    GET  "/assets/{file}"             Anyone Asset      Free    => assets::serve;
+    GET  "/favicon.ico"               Anyone Asset      Free    => assets::icon;
+    GET  "/robots.txt"                Anyone Operations Free    => health::robots;
+    GET  "/healthz"                   Anyone Operations Free    => health::alive;
+    GET  "/readyz"                    Anyone Operations Free    => health::ready;
+    GET  "/metrics"                   Anyone Operations Free    => health::metrics;
+}
+
+fn answers(method: &'static str) -> impl Guard {
+    guard::fn_guard(move |ctx| answers_to(method, &ctx.head().method))
+}
+
+fn answers_to(method: &str, asked: &Method) -> bool {
+    asked.as_str() == method || (method == "GET" && *asked == Method::HEAD)
+}
+
+/// What a path serves, even where nothing is found: decides headers and the shape of an error.
+#[must_use]
+pub fn kind(path: &str) -> Kind {
+    if path.starts_with("/api/") {
+        return Kind::Api;
+    }
+    matching(path).next().map_or(Kind::Page, |r| r.kind)
+}
+
+/// What a request costs.
+#[must_use]
+pub fn cost(method: &Method, path: &str) -> Cost {
+    matching(path)
+        .find(|r| answers_to(r.method, method))
+        .map_or(Cost::Read, |r| r.cost)
+}
+
+/// The methods a path answers, joined for the `Allow` header; empty if there is no such path.
+#[must_use]
+pub fn allowed(path: &str) -> String {
+    let mut methods: Vec<&str> = Vec::new();
+    for route in matching(path) {
+        let names: &[&str] = if route.method == "GET" {
+            &["GET", "HEAD"]
+        } else {
+            &[route.method]
+        };
+        for name in names {
+            if !methods.contains(name) {
+                methods.push(name);
+            }
+        }
+    }
+    methods.join(", ")
+}
+
+fn matching(path: &str) -> impl Iterator<Item = &'static Route> {
+    ROUTES.iter().filter(move |r| fits(r.path, path))
+}
+
+/// Whether a path fits a pattern; a segment of a pattern holds at most one `{name}`.
+fn fits(pattern: &str, path: &str) -> bool {
+    let mut wanted = pattern.split('/');
+    let mut given = path.split('/');
+    loop {
+        match (wanted.next(), given.next()) {
+            (None, None) => return true,
+            (Some(wanted), Some(given)) if segment_fits(wanted, given) => {}
+            _ => return false,
+        }
+    }
+}
+
+fn segment_fits(wanted: &str, given: &str) -> bool {
+    let Some((before, rest)) = wanted.split_once('{') else {
+        return wanted == given;
+    };
+    let after = rest.split_once('}').map_or("", |(_, after)| after);
+    given.len() > before.len() + after.len() && given.starts_with(before) && given.ends_with(after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_fit_as_actix_reads_them() {
+        for route in ROUTES {
+            let path = route.path.replace('{', "x").replace('}', "x");
+            assert!(fits(route.path, &path), "{path}");
+            assert!(
+                actix_web::dev::ResourceDef::new(route.path).is_match(&path),
+                "{path}"
+            );
+        }
+        assert!(!fits("/k/{keyword}", "/k/"));
+        assert!(!fits("/k/{keyword}", "/k/a/b"));
+        assert!(!fits("/", "/k"));
+    }
+
+    #[test]
+    fn every_unsafe_route_says_what_it_costs() {
+        for route in ROUTES.iter().filter(|r| r.method != "GET") {
+            assert!(!matches!(route.cost, Cost::Free | Cost::Read), "{route:?}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_method_is_answered_with_the_right_ones() {
+        assert_eq!(allowed("/k/parry"), "GET, HEAD");
+        assert_eq!(allowed("/nowhere"), "");
+    }
+}

@@ -1,0 +1,45 @@
+//! What the running service knows: the database, the precedents, limits and numbers.
+
+use super::health::Metrics;
+use super::limit::{Limits, Rates};
+use crate::catalogue::CardIndex;
+use crate::store::Db;
+
+/// How the service is seen from outside.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Site {
+    /// The public address without a slash at the end, such as `https://arbiter.example`; where it
+    /// is missing, links repeat the host the visitor asked for.
+    pub url: Option<String>,
+    /// Whether a proxy of our own stands in front and says in `X-Forwarded-For` who asks.
+    pub trust_proxy: bool,
+}
+
+/// Shared by all requests.
+#[derive(Debug)]
+pub struct State {
+    /// The database.
+    pub db: Db,
+    /// The cards that situations may name.
+    pub cards: CardIndex,
+    /// How the service is seen from outside.
+    pub site: Site,
+    /// Limits for each visitor.
+    pub limits: Limits,
+    /// Numbers for `/metrics`.
+    pub metrics: Metrics,
+}
+
+impl State {
+    /// The state of a service over that database and those cards.
+    #[must_use]
+    pub fn new(db: Db, cards: CardIndex, site: Site, rates: Rates) -> State {
+        State {
+            db,
+            cards,
+            site,
+            limits: Limits::new(rates),
+            metrics: Metrics::default(),
+        }
+    }
+}

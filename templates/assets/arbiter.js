@@ -1,0 +1,1 @@
+// Arbiter works without script; this only adds comfort.
