@@ -55,16 +55,32 @@ impl Links {
         fits.then(|| self.page(&format!("/c/{slug}"))).flatten()
     }
 
-    /// The ruling, at one of its steps if there is a permalink.
+    /// The stored ruling.
     #[must_use]
-    pub fn step(&self, n: u32) -> Option<String> {
-        self.permalink.as_ref().map(|link| format!("{link}#s{n}"))
+    pub fn ruling(&self) -> Option<String> {
+        self.permalink.as_deref().and_then(address)
     }
 
     fn page(&self, path: &str) -> Option<String> {
-        self.base
-            .as_ref()
-            .map(|base| format!("{}{path}", base.trim_end_matches('/')))
+        let base = self.base.as_ref()?.trim_end_matches('/');
+        address(&format!("{base}{path}"))
+    }
+}
+
+/// The address in characters that no format reads as mark-up; `None` for schemes other than
+/// `http` and `https`.
+fn address(url: &str) -> Option<String> {
+    let known = ["https://", "http://", "/"]
+        .iter()
+        .any(|start| url.starts_with(start));
+    known.then(|| url.bytes().map(encoded).collect())
+}
+
+fn encoded(byte: u8) -> String {
+    let plain = byte.is_ascii_alphanumeric() || b"-._~:/?#@!$&+,;=%".contains(&byte);
+    match plain {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
     }
 }
 
@@ -104,5 +120,16 @@ mod tests {
         );
         assert_eq!(Links::inside().card("../x"), None);
         assert_eq!(Links::inside().card("a\" onclick"), None);
+    }
+
+    #[test]
+    fn addresses_are_harmless() {
+        let at = |url: &str| Links::default().at(url).ruling();
+        assert_eq!(at("https://a/r/x").as_deref(), Some("https://a/r/x"));
+        assert_eq!(at("javascript:alert(1)"), None);
+        assert_eq!(
+            at("https://a/)\"]<b> é").as_deref(),
+            Some("https://a/%29%22%5D%3Cb%3E%20%C3%A9")
+        );
     }
 }

@@ -5,15 +5,35 @@
 //! | file | what it holds |
 //! | --- | --- |
 //! | `view` | [`View`]: a ruling arranged for readers, without any mark-up |
+//! | `article` | the view as blocks of words, short or full |
+//! | `text`, `markdown`, `bbcode` | the article in one format each |
+//! | [`html`](mod@html) | a self-contained file, and a piece for pasting |
+//! | `share` | what is pasted, and the places it must fit into |
 //! | `links` | [`Links`]: where clauses, cards and the ruling itself can be read |
 //! | `clean` | what is done to words typed by people before anybody else sees them |
+//! | `defuse` | addresses and names that forums would turn into links and calls |
 
+mod article;
+mod bbcode;
 mod clean;
+mod defuse;
 #[cfg(test)]
 pub mod fixture;
+pub mod html;
 mod links;
+mod markdown;
+mod share;
+#[cfg(test)]
+mod tests;
+mod text;
 pub mod view;
 
+pub use article::Length;
+pub use bbcode::bbcode;
 pub use clean::{clean, shorten, tie};
+pub use html::html;
 pub use links::Links;
+pub use markdown::markdown;
+pub use share::{Format, LIMITS, Limit, Share};
+pub use text::text;
 pub use view::View;

@@ -122,13 +122,23 @@ pub struct OtherView {
     pub differs: bool,
 }
 
-pub fn refused(ruling: &Ruling, citing: &Citing<'_>) -> Vec<RefusalView> {
+pub fn refused(ruling: &Ruling, names: &Names, citing: &Citing<'_>) -> Vec<RefusalView> {
     let view = |refusal: &Refusal| RefusalView {
         n: refusal.n,
-        play: clean(&refusal.play),
+        play: named(&clean(&refusal.play), names),
         reasons: all(&refusal.reasons, citing),
     };
     ruling.refused.iter().map(view).collect()
+}
+
+/// `ahsoka: Evade 2` with the unit's name for its handle.
+fn named(play: &str, names: &Names) -> String {
+    let parts = play.split_once(": ");
+    let named = parts.and_then(|(id, what)| Some((names.known(&Handle::new(id)?)?, what)));
+    match named {
+        Some((name, what)) => format!("{name}: {what}"),
+        None => play.to_owned(),
+    }
 }
 
 pub fn nothing(ruling: &Ruling, names: &Names, citing: &Citing<'_>) -> Vec<NothingView> {
@@ -234,29 +244,31 @@ fn reading(note: &ReadingNote, citing: &Citing<'_>) -> ReadingView {
     }
 }
 
-/// What stands under the verdict sentence.
+/// What stands under the verdict sentence: lines that matter, what is asked; failing those, the
+/// reasons against the first refused play.
 pub fn reasons(
     refused: &[RefusalView],
     unmodelled: &[UnmodelledView],
     request: Option<&RequestView>,
 ) -> Vec<ReasonView> {
-    let lines = unmodelled.iter().filter(|line| line.matters).map(|line| {
-        let why = if line.why.is_empty() {
-            String::new()
-        } else {
-            format!(": {}", line.why)
-        };
-        ReasonView::says(format!(
-            "Not modelled, so rule it by hand: “{}” on {}{why}",
-            line.line, line.unit
-        ))
-    });
+    let lines = unmodelled.iter().filter(|line| line.matters);
     let asks = request.map(|request| ReasonView::says(request.asks.clone()));
-    let refused = refused
-        .first()
-        .map(|refusal| refusal.reasons.clone())
-        .unwrap_or_default();
-    lines.chain(asks).chain(refused).collect()
+    let missing: Vec<ReasonView> = lines.map(by_hand).chain(asks).collect();
+    match (missing.as_slice(), refused.first()) {
+        ([], Some(refusal)) => refusal.reasons.clone(),
+        _ => missing,
+    }
+}
+
+fn by_hand(line: &UnmodelledView) -> ReasonView {
+    let why = match line.why.as_str() {
+        "" => String::new(),
+        why => format!(": {why}"),
+    };
+    ReasonView::says(format!(
+        "Not modelled, so rule it by hand: “{}” on {}{why}",
+        line.line, line.unit
+    ))
 }
 
 fn all(reasons: &[Reason], citing: &Citing<'_>) -> Vec<ReasonView> {

@@ -131,12 +131,14 @@ fn last(roll: &RollRecord) -> DiceRow {
         new: roll.first.get(at).is_some_and(|first| *first != face),
         ..Die::default()
     });
-    let state = match roll.last.as_slice() {
-        [] => Some("not yet".to_owned()),
-        last if last == roll.first => Some("no face changed".to_owned()),
-        _ => None,
+    let pairs = roll.first.iter().zip(&roll.last);
+    let changed = pairs.filter(|(first, last)| first != last).count();
+    let state = match (roll.last.len(), changed) {
+        (0, _) => "not yet".to_owned(),
+        (_, 0) => "no face changed".to_owned(),
+        (_, n) => format!("{} changed", count(n, "face", "faces")),
     };
-    let notes = state.into_iter().chain(reads(roll, false));
+    let notes = std::iter::once(state).chain(reads(roll, false));
     DiceRow {
         label: "After rerolls",
         note: notes.collect::<Vec<_>>().join("; "),

@@ -149,7 +149,7 @@ impl View {
     pub fn new(situation: &Situation, ruling: &Ruling, links: &Links) -> View {
         let names = Names::new(situation, ruling);
         let citing = Citing::new(situation, ruling.edition, links);
-        let refused = asides::refused(ruling, &citing);
+        let refused = asides::refused(ruling, &names, &citing);
         let unmodelled = asides::unmodelled(ruling, &names);
         let request = asides::request(ruling, &citing);
         View {
@@ -168,7 +168,7 @@ impl View {
             request,
             readings: asides::readings(ruling, &citing),
             footer: footer(ruling),
-            permalink: links.permalink.clone(),
+            permalink: links.ruling(),
         }
     }
 

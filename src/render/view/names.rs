@@ -41,6 +41,11 @@ impl Names {
         self.0.get(handle).map_or(handle.as_str(), String::as_str)
     }
 
+    /// The name of a unit of this ruling.
+    pub fn known(&self, handle: &Handle) -> Option<&str> {
+        self.0.get(handle).map(String::as_str)
+    }
+
     /// The name without its version letter, for lines that have little room.
     pub fn short<'a>(&'a self, handle: &'a Handle) -> &'a str {
         let name = self.of(handle);

@@ -12,7 +12,7 @@ use crate::rules::trace::{Change, Ruling, Step, StepKind};
 use crate::rules::window::WindowId;
 
 /// The most characters of an outcome.
-const MOST: usize = 60;
+const MOST: usize = 72;
 
 pub fn outcome(window: WindowId, steps: &[Step], ruling: &Ruling, names: &Names) -> String {
     let special = match window {
@@ -84,9 +84,9 @@ fn general(steps: &[Step], names: &Names) -> String {
     if parts.is_empty() {
         parts.extend(played(steps));
     }
-    parts
+    refused
         .into_iter()
-        .chain(refused)
+        .chain(parts)
         .collect::<Vec<_>>()
         .join(", ")
 }
