@@ -86,6 +86,8 @@ fn play_problems(keys: &str) -> Vec<String> {
 fn an_empty_document_is_an_empty_board() {
     assert_eq!(case(""), Case::default());
     assert_eq!(case("{}"), Case::default());
+    assert_eq!(case("\u{FEFF}"), Case::default());
+    assert_eq!(case("\u{FEFF} {}"), Case::default());
 }
 
 #[test]
@@ -499,6 +501,7 @@ fn hostile_documents_are_refused_quietly() {
         "a = 1\na = 2".to_owned(),
         "a.".repeat(30_000),
         "\u{FEFF}{".to_owned(),
+        "= 1\n".repeat(10_000),
         "unit = 3".to_owned(),
         "[unit]\nid = \"x\"".to_owned(),
         "[[unit]]\n".repeat(60),

@@ -52,8 +52,7 @@ use writer::Writer;
 /// # Errors
 /// Everything that is wrong with it, with line numbers.
 pub fn read_toml(text: &str, cards: &CardIndex) -> Result<Case, Problems> {
-    fits(text)?;
-    read_tree(tree::from_toml(text)?, cards)
+    read_tree(tree::from_toml(fitting(text)?)?, cards)
 }
 
 /// Reads a JSON document.
@@ -61,8 +60,7 @@ pub fn read_toml(text: &str, cards: &CardIndex) -> Result<Case, Problems> {
 /// # Errors
 /// Everything that is wrong with it, with paths such as `play[3].use`.
 pub fn read_json(text: &str, cards: &CardIndex) -> Result<Case, Problems> {
-    fits(text)?;
-    read_tree(tree::from_json(text)?, cards)
+    read_tree(tree::from_json(fitting(text)?)?, cards)
 }
 
 /// Reads a document of either kind: JSON begins with a brace, which TOML cannot.
@@ -70,7 +68,7 @@ pub fn read_json(text: &str, cards: &CardIndex) -> Result<Case, Problems> {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read(text: &str, cards: &CardIndex) -> Result<Case, Problems> {
-    if text.trim_start().starts_with('{') {
+    if text.trim_start_matches(MARK).trim_start().starts_with('{') {
         read_json(text, cards)
     } else {
         read_toml(text, cards)
@@ -106,9 +104,13 @@ pub fn play_words(play: &Play) -> (String, String) {
     })
 }
 
-fn fits(text: &str) -> Result<(), Problems> {
+/// What some editors put before a text.
+const MARK: char = '\u{FEFF}';
+
+/// The text without a byte-order mark, if it is not too long.
+fn fitting(text: &str) -> Result<&str, Problems> {
     if text.len() <= limits::BYTES {
-        return Ok(());
+        return Ok(text.strip_prefix(MARK).unwrap_or(text));
     }
     let what = format!(
         "{} bytes, but at most {} are allowed",

@@ -7,7 +7,9 @@ use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::limits;
 use super::place::{Place, Problem, Problems};
+use super::reader::quoted;
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]
@@ -61,7 +63,9 @@ pub(super) fn from_toml(text: &str) -> Result<Node, Problems> {
         place: Place::default().at_line(error.span().map(|span| lines.at(span.start))),
         what: format!("not TOML: {}", error.message()),
     };
-    Err(Problems(errors.iter().map(problem).collect()))
+    Err(Problems(
+        errors.iter().take(limits::PROBLEMS).map(problem).collect(),
+    ))
 }
 
 /// The line ends of a text.
@@ -147,8 +151,8 @@ impl Bare {
                     let place = place.key(&key);
                     if seen.insert(key.clone()) {
                         placed.push((key, item.placed(place, doubles)));
-                    } else {
-                        let what = format!("`{key}` is given twice");
+                    } else if doubles.len() < limits::PROBLEMS {
+                        let what = format!("{} is given twice", quoted(&key));
                         doubles.push(Problem { place, what });
                     }
                 }
