@@ -12,5 +12,6 @@ pub mod natural;
 pub mod prevention;
 pub mod situation;
 pub mod table;
+pub mod target;
 pub mod trace;
 pub mod window;

@@ -6,7 +6,7 @@ use crate::rulebook::{ClauseId, Keyword};
 use super::damage::Instance;
 use super::keyword::{Aimed, Held};
 use super::table::{Table, UnitIx};
-use super::trace::{Cite, Reason};
+use super::trace::{Cite, Cited, Reason};
 
 /// Why damage of this instance can't be prevented by an ability of `by`, if it can't (6.3.4).
 #[must_use]
@@ -86,6 +86,17 @@ pub fn prevents_all(table: &Table, unit: UnitIx) -> Option<ClauseId> {
         .iter()
         .find(|d| d.prevents_all.is_some() && table.view(unit).has(d.keyword))
         .and_then(|d| d.prevents_all)
+}
+
+/// The same proposal; if only a keyword of the preventing unit lets it prevent this damage, the
+/// proposal rests on that keyword too.
+#[must_use]
+pub fn despite<T>(table: &Table, instance: &Instance, by: UnitIx, proposal: Cited<T>) -> Cited<T> {
+    let needed = instance.target == by && unpreventable(table, instance).is_some();
+    match prevents_all(table, by).filter(|_| needed) {
+        Some(clause) => proposal.and(clause),
+        None => proposal,
+    }
 }
 
 /// Whether the source's damage may not be prevented with that keyword, and by which line.

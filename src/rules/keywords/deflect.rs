@@ -86,6 +86,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         to: Some(*target),
     };
     let cited = Cited::new(deed, clause!("deflect.1")).and(clause!("deflect.2"));
+    let cited = prevention::despite(table, instance, held.unit, cited);
     let again = instance.parent.is_some();
     Ok(vec![if again {
         cited.and(clause!("deflect.7"))

@@ -38,6 +38,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         with: Some(held.keyword),
     };
     let cited = Cited::new(deed, clause!("evade.1"));
+    let cited = prevention::despite(table, instance, held.unit, cited);
     let by_choice = aimed
         .amount
         .is_some_and(|a| a < held.value.min(instance.pending));

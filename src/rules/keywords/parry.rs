@@ -70,6 +70,7 @@ fn parry(table: &Table, held: &Held) -> Proposal {
         clause!("parry.9")
     };
     let mut cited = Cited::new(deed, ground).and(clause!("parry.1"));
+    cited = prevention::despite(table, instance, held.unit, cited);
     if held.is_sum() {
         cited = cited.and(clause!("parry.12"));
     }

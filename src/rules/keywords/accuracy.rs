@@ -1,0 +1,12 @@
+//! Accuracy X: added to each of the unit's attack dice when hits are counted.
+
+use crate::clause;
+use crate::keyword;
+use crate::rules::keyword::KeywordDef;
+
+/// Accuracy. Natural faces stay what they are (accuracy.2).
+pub const ACCURACY: KeywordDef = KeywordDef {
+    too_late: Some(clause!("accuracy.4")),
+    die_bonus: Some(|value| (value, clause!("accuracy.1"))),
+    ..KeywordDef::plain(keyword!("accuracy"))
+};

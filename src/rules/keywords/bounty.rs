@@ -1,0 +1,91 @@
+//! Bounty: a unit discarded by damage from this unit earns its controller something at the next build step.
+
+use crate::cardtext::KeywordValue;
+use crate::clause;
+use crate::game::Zone;
+use crate::keyword;
+use crate::rules::damage::DamageOrigin;
+use crate::rules::deed::Deed;
+use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
+use crate::rules::table::{Fallen, Table};
+use crate::rules::trace::Cited;
+use crate::rules::window::WindowId;
+
+/// Bounty. It is earned even if its unit is discarded together with the other (bounty.3).
+pub const BOUNTY: KeywordDef = KeywordDef {
+    in_build_zone: true,
+    from_discard: true,
+    hooks: &[Hook {
+        window: WindowId::Discard,
+        order: 10,
+        run: bounty,
+    }],
+    ..KeywordDef::plain(keyword!("bounty"))
+};
+
+fn bounty(table: &Table, held: &Held) -> Proposal {
+    let Some(copy) = held.copies.first() else {
+        return Proposal::Silent;
+    };
+    let Some(KeywordValue::Effect(effect)) = copy.keyword_value() else {
+        return Proposal::Silent;
+    };
+    let fell_to_it: Vec<&Fallen> = table
+        .fallen
+        .iter()
+        .filter(|f| f.by.contains(&held.unit))
+        .collect();
+    let mut deeds = Vec::new();
+    for fallen in fell_to_it.iter().filter(|f| f.unit != held.unit) {
+        let only_attacker = table.reading(clause!("11.42")) == Some("attacker-only");
+        if only_attacker && fallen.attacker != Some(held.unit) {
+            continue;
+        }
+        let deed = Deed::EarnBounty {
+            by: held.unit,
+            effect: (**effect).clone(),
+            printed: copy.printed.to_string(),
+        };
+        deeds.push(grounds(table, held, fallen, deed));
+    }
+    if !deeds.is_empty() {
+        return Proposal::Do(deeds);
+    }
+    match fell_to_it.first() {
+        Some(f) if f.unit == held.unit => Proposal::skip(
+            clause!("bounty.6"),
+            "a unit earns no bounty by its own discard",
+        ),
+        Some(_) => Proposal::skip(
+            clause!("11.42"),
+            "only the attacking unit earns a bounty here",
+        ),
+        None => Proposal::Silent,
+    }
+}
+
+/// The clause that makes the discard count, and the one that is special about it.
+fn grounds(table: &Table, held: &Held, fallen: &Fallen, deed: Deed) -> Cited<Deed> {
+    let cited = Cited::new(deed, clause!("bounty.1"));
+    let deflected = table.open.iter().map(|i| table.instance(*i)).any(|i| {
+        i.source == Some(held.unit)
+            && i.target == fallen.unit
+            && i.placed > 0
+            && i.origin == DamageOrigin::Deflect
+    });
+    let several = table.view(held.unit).copies_of(held.keyword).count() > 1;
+    let zone = table.unit(held.unit).zone;
+    if zone == Zone::Build {
+        cited.and(clause!("bounty.4"))
+    } else if !zone.on_table() {
+        cited.and(clause!("bounty.3"))
+    } else if deflected {
+        cited.and(clause!("bounty.r1"))
+    } else if fallen.by.len() > 1 {
+        cited.and(clause!("11.42"))
+    } else if several {
+        cited.and(clause!("bounty.7"))
+    } else {
+        cited
+    }
+}

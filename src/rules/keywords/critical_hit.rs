@@ -1,0 +1,74 @@
+//! Critical Hit X: a natural 6 in the attack roll adds X damage to the attack.
+
+use crate::clause;
+use crate::keyword;
+use crate::rules::deed::Deed;
+use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
+use crate::rules::natural;
+use crate::rules::table::Table;
+use crate::rules::trace::Cited;
+use crate::rules::window::WindowId;
+
+/// Critical Hit. It comes after the hits were split (11.6).
+pub const CRITICAL_HIT: KeywordDef = KeywordDef {
+    too_late: Some(clause!("critical-hit.4")),
+    hooks: &[Hook {
+        window: WindowId::Pending,
+        order: 50,
+        run: critical_hit,
+    }],
+    not_damage_dice: Some((6, clause!("critical-hit.8"))),
+    ..KeywordDef::plain(keyword!("critical-hit"))
+};
+
+fn critical_hit(table: &Table, held: &Held) -> Proposal {
+    let Some(attack) = table
+        .attack()
+        .filter(|a| a.attacker == held.unit && a.rolled)
+    else {
+        return Proposal::Silent;
+    };
+    let sixes = attack.dice.iter().filter(|d| **d == 6).count();
+    if sixes == 0 {
+        return no_six(table);
+    }
+    let no_hit = attack.hits.unwrap_or(0) <= 0;
+    if no_hit && table.reading(clause!("11.41")) == Some("needs-a-hit") {
+        return Proposal::skip(clause!("11.41"), "no die is a hit that it could add to");
+    }
+    let mut cited = Cited::new(
+        Deed::AddDamage(held.at_roll.max(0)),
+        clause!("critical-hit.1"),
+    );
+    if no_hit {
+        cited = cited.and(clause!("11.41"));
+    }
+    if sixes > 1 {
+        cited = cited.and(clause!("critical-hit.2"));
+    } else if !attack.first_shows(6) {
+        cited = cited.and(clause!("critical-hit.6"));
+    }
+    if held.is_sum() {
+        cited = cited.and(clause!("5.2"));
+    }
+    Proposal::one(cited)
+}
+
+fn no_six(table: &Table) -> Proposal {
+    if table.attack().is_some_and(|a| a.first_shows(6)) {
+        return Proposal::skip(
+            clause!("critical-hit.7"),
+            "the 6 was rerolled away; the roll after rerolls counts",
+        );
+    }
+    if natural::made_by_accuracy(table, 6) {
+        return Proposal::skip(
+            clause!("critical-hit.5"),
+            "Accuracy makes a result of 6, but no natural 6",
+        );
+    }
+    Proposal::skip(
+        clause!("critical-hit.1"),
+        "there is no natural 6 in the final roll",
+    )
+}

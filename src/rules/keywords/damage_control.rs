@@ -1,0 +1,72 @@
+//! Damage Control X: when the build step starts, up to X damage counters are removed from the unit.
+
+use crate::cardtext::Scope;
+use crate::clause;
+use crate::game::CounterKind;
+use crate::keyword;
+use crate::rules::deed::Deed;
+use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::table::{Phase, Table};
+use crate::rules::trace::{Cited, Reason};
+use crate::rules::window::WindowId;
+
+/// Damage Control.
+pub const DAMAGE_CONTROL: KeywordDef = KeywordDef {
+    offer: Some(Offer {
+        windows: &[WindowId::BuildStart],
+        scope: Scope::Turn,
+        limit: &[clause!("damage-control.r1"), clause!("8.1.3")],
+        timing: &[clause!("damage-control.1"), clause!("8.1")],
+        against,
+        play,
+    }),
+    ..KeywordDef::plain(keyword!("damage-control"))
+};
+
+fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    let (unit, side) = (table.unit(held.unit), table.side(held.unit));
+    if unit.is_retreated() {
+        let text = format!("{} is in the build zone", unit.name);
+        reasons.push(Reason::by(clause!("damage-control.i1"), text));
+    }
+    if table.phase != Phase::Build(side) {
+        let text = format!("it works when the build step of {} starts", side.name());
+        reasons.push(Reason::by(clause!("damage-control.1"), text));
+    }
+    if unit.damage == 0 {
+        let text = format!("{} has no damage counters", unit.name);
+        reasons.push(Reason::by(clause!("damage-control.1"), text));
+    }
+    if let Some(asked) = aimed.amount.filter(|a| *a < 0 || *a > held.value) {
+        let text = format!(
+            "{} removes 0 to {} counters, not {asked}",
+            held.label(),
+            held.value
+        );
+        reasons.push(Reason::by(clause!("damage-control.2"), text));
+    }
+    if let Some(target) = aimed.on.iter().find(|u| **u != held.unit) {
+        let text = format!("it cannot remove counters from {}", table.name(*target));
+        reasons.push(Reason::by(clause!("damage-control.4"), text));
+    }
+    reasons
+}
+
+fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {
+    let most = held.value.min(table.unit(held.unit).damage).max(0);
+    let amount = aimed.amount.unwrap_or(most).clamp(0, most);
+    let deed = Deed::Counters {
+        on: held.unit,
+        kind: CounterKind::Damage,
+        by: amount.saturating_neg(),
+    };
+    let mut cited = Cited::new(deed, clause!("damage-control.1"));
+    if amount < most {
+        cited = cited.and(clause!("damage-control.2"));
+    }
+    if held.is_sum() {
+        cited = cited.and(clause!("damage-control.5"));
+    }
+    Ok(vec![cited])
+}

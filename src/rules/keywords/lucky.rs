@@ -1,0 +1,144 @@
+//! Lucky X: once in each attack by or against the unit, up to X attack dice are rerolled.
+
+use crate::cardtext::Scope;
+use crate::clause;
+use crate::keyword;
+use crate::rulebook::ClauseId;
+use crate::rules::deed::Deed;
+use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::table::{Attack, CopyId, Table};
+use crate::rules::trace::{Cited, Reason};
+use crate::rules::window::WindowId;
+
+/// Lucky.
+pub const LUCKY: KeywordDef = KeywordDef {
+    offer: Some(Offer {
+        windows: &[WindowId::Reroll],
+        scope: Scope::Attack,
+        limit: &[clause!("lucky.5"), clause!("4.4.5")],
+        timing: &[clause!("lucky.r3"), clause!("attack.reroll")],
+        against,
+        play,
+    }),
+    ..KeywordDef::plain(keyword!("lucky"))
+};
+
+fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
+    let name = table.name(held.unit);
+    let concerned = table
+        .attack()
+        .filter(|a| a.attacker == held.unit || a.defender == held.unit);
+    let Some(attack) = concerned else {
+        return vec![Reason::by(
+            clause!("lucky.1"),
+            format!("{name} neither attacks nor is attacked"),
+        )];
+    };
+    let mut reasons = dice_reasons(held, attack, aimed);
+    reasons.extend(exact_reason(table, held, attack, aimed));
+    reasons.extend(one_use_reason(table, held));
+    reasons
+}
+
+fn dice_reasons(held: &Held, attack: &Attack, aimed: &Aimed) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    let (asked, rolled) = (aimed.dice.len(), attack.dice.len());
+    if i32::try_from(asked).is_ok_and(|n| n > held.value) {
+        reasons.push(Reason::by(
+            clause!("lucky.7"),
+            format!(
+                "{} rerolls at most {} dice, not {asked}",
+                held.label(),
+                held.value
+            ),
+        ));
+    }
+    let mut seen = aimed.dice.clone();
+    seen.sort_unstable();
+    seen.dedup();
+    let unknown = aimed
+        .dice
+        .iter()
+        .any(|d| *d == 0 || usize::from(*d) > rolled);
+    if attack.rolled && (unknown || seen.len() < asked) {
+        reasons.push(Reason::by(
+            clause!("lucky.6"),
+            format!("{rolled} dice were rolled, each of which can be rerolled once by it"),
+        ));
+    }
+    reasons
+}
+
+/// The old ruling: exactly X dice, or all of them (11.2).
+fn exact_reason(table: &Table, held: &Held, attack: &Attack, aimed: &Aimed) -> Option<Reason> {
+    if table.reading(clause!("11.2")) != Some("exactly") || aimed.dice.is_empty() {
+        return None;
+    }
+    let value = usize::try_from(held.value).unwrap_or(0);
+    let due = value.min(attack.dice.len());
+    (aimed.dice.len() != due).then(|| {
+        Reason::by(
+            clause!("11.2"),
+            format!(
+                "exactly {due} dice must be rerolled, not {}",
+                aimed.dice.len()
+            ),
+        )
+    })
+}
+
+/// The reading by which it is one use for each player (11.3).
+fn one_use_reason(table: &Table, held: &Held) -> Option<Reason> {
+    if table.reading(clause!("11.3")) != Some("one-use") {
+        return None;
+    }
+    let side = table.side(held.unit);
+    let other = table.all().find(|u| {
+        *u != held.unit
+            && table.side(*u) == side
+            && table.used(CopyId::whole(*u, held.keyword), Scope::Attack, None) > 0
+    })?;
+    Some(Reason::by(
+        clause!("11.3"),
+        format!(
+            "{} used its Lucky already in this attack",
+            table.name(other)
+        ),
+    ))
+}
+
+fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {
+    let Some(attack) = table.attack() else {
+        return Ok(Vec::new());
+    };
+    if aimed.dice.is_empty() {
+        return Err(Ask {
+            asks: format!(
+                "Which dice does {} have rerolled, at most {}?",
+                table.name(held.unit),
+                held.value
+            ),
+            among: Vec::new(),
+        });
+    }
+    let deed = Deed::Reroll {
+        dice: aimed.dice.clone(),
+        faces: aimed.faces.clone(),
+    };
+    let mut cited = Cited::new(deed, role(attack, held));
+    if held.is_sum() {
+        cited = cited.and(clause!("lucky.8"));
+    }
+    if i32::try_from(aimed.dice.len()).is_ok_and(|n| n < held.value) {
+        cited = cited.and(clause!("lucky.7"));
+    }
+    Ok(vec![cited])
+}
+
+fn role(attack: &Attack, held: &Held) -> ClauseId {
+    if attack.attacker == held.unit {
+        clause!("lucky.2")
+    } else {
+        clause!("lucky.3")
+    }
+}

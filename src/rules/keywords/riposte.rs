@@ -1,0 +1,129 @@
+//! Riposte X: a natural 2 in the attack roll against the unit brings the attacker X damage when the attack ends.
+
+use crate::clause;
+use crate::keyword;
+use crate::rules::deed::Deed;
+use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
+use crate::rules::natural;
+use crate::rules::table::{AtEnd, Attack, Table};
+use crate::rules::trace::Cited;
+use crate::rules::window::WindowId;
+
+/// Riposte. It counts if the unit has it when the final faces are read (11.43), so nothing is too
+/// late for it before that.
+pub const RIPOSTE: KeywordDef = KeywordDef {
+    hooks: &[
+        Hook {
+            window: WindowId::Hits,
+            order: 50,
+            run: riposte,
+        },
+        Hook {
+            window: WindowId::AttackEnd,
+            order: 0,
+            run: gained_later,
+        },
+    ],
+    not_damage_dice: Some((2, clause!("riposte.8"))),
+    idle: Some(too_late),
+    ..KeywordDef::plain(keyword!("riposte"))
+};
+
+/// The running attack, if it is one against the unit whose dice were rolled.
+fn against_it<'a>(table: &'a Table, held: &Held) -> Option<&'a Attack> {
+    table
+        .attack()
+        .filter(|a| a.defender == held.unit && a.rolled)
+}
+
+fn riposte(table: &Table, held: &Held) -> Proposal {
+    let Some(attack) = against_it(table, held) else {
+        return Proposal::Silent;
+    };
+    let elsewhere = table.unit(attack.attacker).arena() != table.unit(held.unit).arena();
+    if elsewhere && table.reading(clause!("11.17")) == Some("forbidden") {
+        return Proposal::skip(clause!("11.17"), "the attack comes from another arena");
+    }
+    if !attack.shows(2) {
+        return no_two(table, attack);
+    }
+    if held.value <= 0 {
+        return Proposal::Silent;
+    }
+    let mut cited = set_up(table, held, attack);
+    if held.is_sum() {
+        cited = cited.and(clause!("riposte.9"));
+    }
+    if elsewhere {
+        cited = cited.and(clause!("11.17"));
+    } else if attack.dice.iter().filter(|d| **d == 2).count() > 1 {
+        cited = cited.and(clause!("riposte.3"));
+    } else if !attack.first_shows(2) {
+        cited = cited.and(clause!("riposte.6"));
+    }
+    Proposal::one(cited)
+}
+
+fn set_up(table: &Table, held: &Held, attack: &Attack) -> Cited<Deed> {
+    let waits = AtEnd {
+        side: table.side(held.unit),
+        source: held.unit,
+        target: attack.attacker,
+        amount: held.value,
+        dice: false,
+        keyword: held.keyword,
+        cites: vec![clause!("riposte.2").into()],
+    };
+    Cited::new(Deed::Wait(waits), clause!("riposte.1"))
+}
+
+fn no_two(table: &Table, attack: &Attack) -> Proposal {
+    if attack.first_shows(2) {
+        return Proposal::skip(
+            clause!("riposte.7"),
+            "the 2 was rerolled away; the roll after rerolls counts",
+        );
+    }
+    if natural::made_by_accuracy(table, 2) {
+        return Proposal::skip(
+            clause!("riposte.5"),
+            "negative Accuracy makes a result of 2, but no natural 2",
+        );
+    }
+    Proposal::skip(
+        clause!("riposte.1"),
+        "there is no natural 2 in the final roll",
+    )
+}
+
+/// A Riposte that came after the faces were read, in an attack that shows a 2.
+fn came_later(table: &Table, held: &Held) -> bool {
+    let shows = against_it(table, held).filter(|a| a.shows(2));
+    held.value > 0
+        && shows.is_some_and(|a| {
+            !a.at_end
+                .iter()
+                .any(|e| e.keyword == held.keyword && e.source == held.unit)
+        })
+}
+
+/// The reading that counts such a Riposte too (11.43).
+fn gained_later(table: &Table, held: &Held) -> Proposal {
+    let counts = table.reading(clause!("11.43")) == Some("at-attack-end");
+    match against_it(table, held) {
+        Some(attack) if counts && came_later(table, held) => {
+            Proposal::one(set_up(table, held, attack).and(clause!("11.43")))
+        }
+        _ => Proposal::Silent,
+    }
+}
+
+fn too_late(table: &Table, held: &Held) -> Proposal {
+    if came_later(table, held) {
+        return Proposal::skip(
+            clause!("11.43"),
+            "it came after the natural faces were read, too late for this attack",
+        );
+    }
+    Proposal::Silent
+}

@@ -1,0 +1,12 @@
+//! Shields X: the attacking unit has X less power against this unit.
+
+use crate::clause;
+use crate::keyword;
+use crate::rules::keyword::KeywordDef;
+
+/// Shields.
+pub const SHIELDS: KeywordDef = KeywordDef {
+    too_late: Some(clause!("shields.3")),
+    against_attacker: Some(|value| (value.saturating_neg(), clause!("shields.1"))),
+    ..KeywordDef::plain(keyword!("shields"))
+};

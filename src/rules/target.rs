@@ -1,0 +1,96 @@
+//! What keeps a unit from being attacked, or an attack from going to another unit (3.3, 7.1);
+//! arenas and sides apart.
+
+use crate::cardtext::Ban;
+use crate::clause;
+use crate::rulebook::ClauseId;
+
+use super::look;
+use super::table::{Table, UnitIx};
+use super::trace::{Cite, Reason};
+
+/// Why the attacker cannot attack the unit (3.3.3), wherever both are: keywords of the unit, and
+/// what either of them may not do. Empty if nothing keeps it from that.
+#[must_use]
+pub fn barred(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    if !may_attack_all_the_same(table, attacker, unit) {
+        reasons.extend(untouchable(table, attacker, unit));
+    }
+    reasons.extend(banned(table, attacker, unit));
+    reasons
+}
+
+/// Whether a text lets the attacker attack the unit although it could not be attacked otherwise.
+#[must_use]
+pub fn may_attack_all_the_same(table: &Table, attacker: UnitIx, unit: UnitIx) -> bool {
+    table
+        .view(attacker)
+        .may_attack
+        .iter()
+        .any(|(filter, look)| look::fits(table, look, filter, unit))
+}
+
+/// The reason a keyword of the unit gives against being attacked.
+#[must_use]
+pub fn untouchable(table: &Table, attacker: UnitIx, unit: UnitIx) -> Option<Reason> {
+    super::keywords::ALL
+        .iter()
+        .filter(|d| table.view(unit).has(d.keyword))
+        .find_map(|d| d.untouchable.and_then(|f| f(table, attacker, unit)))
+}
+
+fn banned(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    for ban in &table.view(unit).bans {
+        if let Ban::BeAttacked(by) = &ban.ban {
+            let meant = by
+                .as_ref()
+                .is_none_or(|f| look::fits(table, &ban.look, f, attacker));
+            if meant {
+                let text = format!("{} can't be attacked ({})", table.name(unit), ban.printed);
+                reasons.push(Reason::by(clause!("3.3.3"), text));
+            }
+        }
+    }
+    for ban in &table.view(attacker).bans {
+        if let Ban::Attack(Some(whom)) = &ban.ban
+            && look::fits(table, &ban.look, whom, unit)
+        {
+            let text = format!(
+                "{} can't attack {} ({})",
+                table.name(attacker),
+                table.name(unit),
+                ban.printed
+            );
+            reasons.push(Reason::by(clause!("3.3.3"), text));
+        }
+    }
+    reasons
+}
+
+/// What keeps the defender of the unit's attack from being changed (7.1.1).
+#[must_use]
+pub fn locked(table: &Table, attacker: UnitIx) -> Option<Cite> {
+    let keyword: Option<ClauseId> = super::keywords::ALL
+        .iter()
+        .filter(|d| table.view(attacker).has(d.keyword))
+        .find_map(|d| d.locks_defender);
+    keyword.map(Cite::from).or_else(|| {
+        table
+            .view(attacker)
+            .banned(|b| matches!(b.ban, Ban::DefenderChange))
+            .map(|b| b.cite.clone())
+    })
+}
+
+impl Reason {
+    /// A reason that rests on a clause.
+    #[must_use]
+    pub fn by(clause: ClauseId, text: impl Into<String>) -> Reason {
+        Reason {
+            clause: Some(clause),
+            text: text.into(),
+        }
+    }
+}
