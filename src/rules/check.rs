@@ -81,16 +81,13 @@ pub fn cited(ruling: &Ruling) -> std::collections::BTreeSet<ClauseId> {
         .collect()
 }
 
-/// Number of dice of each roll, in order: Fury's additional dice are a roll of their own, and a
-/// roll of no dice is none.
+/// Number of dice of each roll, in order. Additional attack dice (Fury) have a record of their own,
+/// and a roll of no dice is none.
 #[must_use]
 pub fn dice_rolled(ruling: &Ruling) -> Vec<usize> {
-    let split = |first: usize, added: usize| [first.saturating_sub(added), added];
-    let rolls = ruling
-        .rolls
-        .iter()
-        .flat_map(|roll| split(roll.first.len(), roll.added));
-    rolls.filter(|dice| *dice > 0).collect()
+    let rolls = ruling.rolls.iter();
+    let dice = rolls.map(|roll| roll.first.len().saturating_sub(roll.added));
+    dice.filter(|dice| *dice > 0).collect()
 }
 
 /// A text without regard to letter case, blanks and the way arrows and tap marks are written.

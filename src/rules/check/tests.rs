@@ -111,7 +111,7 @@ fn a_ruling_as_expected() {
     let expect = r#"
 force = { dark = 3 }
 hand = { light = 0 }
-rolls = [3, 1, 2]
+rolls = [3, 2]
 hits = 2
 pending = 4
 cites = ["3.2", "attack.declare", "evade.2", "parry.1"]
@@ -158,7 +158,7 @@ tapped = true
             "verdict: expected cannot, got ruled (Luke takes 2.)",
             "request: expected roll, got no request",
             "force.dark: expected 4, got 3",
-            "rolls: expected [4, 2], got [3, 1, 2]",
+            "rolls: expected [4, 2], got [3, 2]",
             "hits: expected 1, got 2",
             "pending: expected 3, got 4",
             "cites: expected 6.3, got attack.declare, evade.2, parry.1",
