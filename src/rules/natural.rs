@@ -1,9 +1,10 @@
 //! Natural faces: what Accuracy can and cannot make of a die (3.4).
 
+use crate::clause;
 use crate::rulebook::ClauseId;
 
 use super::keyword;
-use super::table::{Table, UnitIx};
+use super::table::{Attack, Table, UnitIx};
 
 /// What is added to each attack die of a unit at the roll, and by which clauses.
 #[must_use]
@@ -35,4 +36,14 @@ pub fn made_by_accuracy(table: &Table, face: u8) -> bool {
             .dice
             .iter()
             .any(|d| i32::from(*d) + bonus == i32::from(face))
+}
+
+/// How often the face stands in the initial roll: on additional dice too, unless the other reading
+/// of 11.16 was chosen.
+#[must_use]
+pub fn initial_count(table: &Table, attack: &Attack, face: u8) -> usize {
+    if table.reading(clause!("11.16")) == Some("initial-only") {
+        return attack.initial_count(face);
+    }
+    attack.first.iter().filter(|f| **f == face).count()
 }

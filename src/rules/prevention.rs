@@ -1,5 +1,6 @@
 //! What every ability that prevents damage has in common (6.3).
 
+use crate::cardtext::Scope;
 use crate::clause;
 use crate::rulebook::{ClauseId, Keyword};
 
@@ -129,6 +130,25 @@ pub fn against_own(
         reasons.push(nothing_pending(table, held.unit));
     }
     reasons
+}
+
+/// The reading by which a copy that prevents works once in each attack (11.27).
+#[must_use]
+pub fn once_per_attack(table: &Table, held: &Held) -> Option<Reason> {
+    if table.reading(clause!("11.27")) != Some("once-per-attack") {
+        return None;
+    }
+    let number = table.attack()?.number;
+    let id = held.copy_id();
+    let used = table
+        .instances
+        .iter()
+        .filter(|i| i.attack == Some(number) || table.open.contains(&i.id))
+        .any(|i| table.used(id, Scope::Instance, Some(i.id)) > 0);
+    used.then(|| Reason {
+        clause: Some(clause!("11.27")),
+        text: format!("{} was used in this attack already", held.label()),
+    })
 }
 
 /// "No damage is pending on the unit" (6.3.9).

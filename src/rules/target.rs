@@ -37,7 +37,15 @@ pub fn untouchable(table: &Table, attacker: UnitIx, unit: UnitIx) -> Option<Reas
     super::keywords::ALL
         .iter()
         .filter(|d| table.view(unit).has(d.keyword))
-        .find_map(|d| d.untouchable.and_then(|f| f(table, attacker, unit)))
+        .find_map(|d| d.untouchable.and_then(|f| f(table, unit, attacker)))
+}
+
+/// Whether the unit has a keyword that can keep it from being attacked, whether it does so now or not.
+#[must_use]
+pub fn can_be_untouchable(table: &Table, unit: UnitIx) -> bool {
+    super::keywords::ALL
+        .iter()
+        .any(|d| d.untouchable.is_some() && table.view(unit).has(d.keyword))
 }
 
 fn banned(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {

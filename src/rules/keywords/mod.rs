@@ -1,47 +1,131 @@
 //! One file per keyword. The list is the only place that names them all; a test keeps it in step
 //! with the files.
 
+mod absorb;
 mod accuracy;
+mod adapt;
+mod alternative_cost;
+mod ambush;
+mod area_damage;
 mod armor;
+mod avenge;
+mod backfire;
+mod barrage;
+mod bombard;
 mod bounty;
+mod consume;
 mod critical_hit;
+mod cunning;
 mod damage_control;
 mod deflect;
+mod deploy;
+mod double_damage;
+mod double_strike;
+mod enhance;
 mod equip;
 mod evade;
+mod ferocity;
+mod focus;
+mod foresight;
+mod forewarning;
+mod fortitude;
 mod fury;
+mod hidden_cost;
 mod insert;
+mod inspiration;
 mod intercept;
+mod intimidation;
+mod ion_cannon;
+mod last_stand;
 mod lucky;
+mod meditate;
+mod overkill;
+mod overload;
 mod parry;
+mod persuade;
+mod pilot;
+mod precision;
+mod protect;
+mod redirect;
+mod reduced_cost;
+mod reserves;
+mod resilience;
 mod retaliate;
 mod riposte;
 mod shields;
+mod stack;
+mod stealth;
 mod stun;
+mod surge;
+mod switch;
+mod tenacity;
 mod upkeep;
+mod velocity;
 
 use super::keyword::KeywordDef;
 
 /// Every keyword the engine acts on.
 pub const ALL: &[&KeywordDef] = &[
+    &absorb::ABSORB,
     &accuracy::ACCURACY,
+    &adapt::ADAPT,
+    &alternative_cost::ALTERNATIVE_COST,
+    &ambush::AMBUSH,
+    &area_damage::AREA_DAMAGE,
     &armor::ARMOR,
+    &avenge::AVENGE,
+    &backfire::BACKFIRE,
+    &barrage::BARRAGE,
+    &bombard::BOMBARD,
     &bounty::BOUNTY,
+    &consume::CONSUME,
     &critical_hit::CRITICAL_HIT,
+    &cunning::CUNNING,
     &damage_control::DAMAGE_CONTROL,
     &deflect::DEFLECT,
+    &deploy::DEPLOY,
+    &double_damage::DOUBLE_DAMAGE,
+    &double_strike::DOUBLE_STRIKE,
+    &enhance::ENHANCE,
     &equip::EQUIP,
     &evade::EVADE,
+    &ferocity::FEROCITY,
+    &focus::FOCUS,
+    &foresight::FORESIGHT,
+    &forewarning::FOREWARNING,
+    &fortitude::FORTITUDE,
     &fury::FURY,
+    &hidden_cost::HIDDEN_COST,
     &insert::INSERT,
+    &inspiration::INSPIRATION,
     &intercept::INTERCEPT,
+    &intimidation::INTIMIDATION,
+    &ion_cannon::ION_CANNON,
+    &last_stand::LAST_STAND,
     &lucky::LUCKY,
+    &meditate::MEDITATE,
+    &overkill::OVERKILL,
+    &overload::OVERLOAD,
     &parry::PARRY,
+    &persuade::PERSUADE,
+    &pilot::PILOT,
+    &precision::PRECISION,
+    &protect::PROTECT,
+    &redirect::REDIRECT,
+    &reduced_cost::REDUCED_COST,
+    &reserves::RESERVES,
+    &resilience::RESILIENCE,
     &retaliate::RETALIATE,
     &riposte::RIPOSTE,
     &shields::SHIELDS,
+    &stack::STACK,
+    &stealth::STEALTH,
     &stun::STUN,
+    &surge::SURGE,
+    &switch::SWITCH,
+    &tenacity::TENACITY,
     &upkeep::UPKEEP,
+    &velocity::VELOCITY,
 ];
 
 #[cfg(test)]

@@ -1,0 +1,55 @@
+//! Absorb X: prevents up to X damage to the unit, whose next attack has as much more power.
+
+use crate::cardtext::{Duration, Grant, Num, Scope, Stat};
+use crate::clause;
+use crate::keyword;
+use crate::rules::deed::Deed;
+use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::prevention;
+use crate::rules::table::Table;
+use crate::rules::trace::{Cited, Reason};
+use crate::rules::window::WindowId;
+
+/// Absorb.
+pub const ABSORB: KeywordDef = KeywordDef {
+    offer: Some(Offer {
+        windows: &[WindowId::Prevention],
+        scope: Scope::Instance,
+        limit: &[clause!("11.27"), clause!("4.4.1")],
+        timing: &[clause!("attack.prevention")],
+        against,
+        play,
+    }),
+    ..KeywordDef::plain(keyword!("absorb"))
+};
+
+fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
+    let mut reasons =
+        prevention::against_own(table, held, aimed, clause!("6.3.4"), clause!("absorb.1"));
+    reasons.extend(prevention::once_per_attack(table, held));
+    reasons
+}
+
+fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {
+    let Some((instance, amount)) = prevention::up_to(table, held, aimed) else {
+        return Ok(Vec::new());
+    };
+    let deed = Deed::Prevent {
+        instance: instance.id,
+        amount,
+        by: held.unit,
+        with: Some(held.keyword),
+    };
+    let cited = Cited::new(deed, clause!("absorb.1"));
+    let mut deeds = vec![prevention::despite(table, instance, held.unit, cited)];
+    if amount > 0 {
+        let bonus = Deed::Give {
+            on: held.unit,
+            grants: vec![Grant::Change(Stat::Power, Num::Const(amount))],
+            until: Duration::NextAttack,
+            by: held.unit,
+        };
+        deeds.push(Cited::new(bonus, clause!("absorb.2")));
+    }
+    Ok(deeds)
+}

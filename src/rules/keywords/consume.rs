@@ -1,0 +1,44 @@
+//! Consume: the unit grows by the top cards of the units its damage discards.
+
+use crate::clause;
+use crate::keyword;
+use crate::rules::deed::Deed;
+use crate::rules::keyword::{Held, Hook, KeywordDef, Numbers, Proposal};
+use crate::rules::table::{Table, UnitIx};
+use crate::rules::trace::Cited;
+use crate::rules::window::WindowId;
+
+/// Consume. The cards are no part of the unit's stack (1.5.12).
+pub const CONSUME: KeywordDef = KeywordDef {
+    numbers: Some(grown),
+    hooks: &[Hook {
+        window: WindowId::Discard,
+        order: 30,
+        run: consume,
+    }],
+    ..KeywordDef::plain(keyword!("consume"))
+};
+
+fn grown(table: &Table, unit: UnitIx, _: i32) -> Numbers {
+    Numbers::steps(table.unit(unit).beneath)
+}
+
+fn consume(table: &Table, held: &Held) -> Proposal {
+    let deeds: Vec<Cited<Deed>> = table
+        .fallen
+        .iter()
+        .filter(|f| f.unit != held.unit && f.by.contains(&held.unit))
+        .filter(|f| !table.unit(f.unit).made)
+        .map(|f| {
+            let deed = Deed::Consume {
+                by: held.unit,
+                card: f.unit,
+            };
+            Cited::new(deed, clause!("consume.2")).and(clause!("consume.1"))
+        })
+        .collect();
+    if deeds.is_empty() {
+        return Proposal::Silent;
+    }
+    Proposal::Do(deeds)
+}

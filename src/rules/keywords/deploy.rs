@@ -1,0 +1,32 @@
+//! Deploy: when the unit is deployed, its controller gets the listed effect.
+
+use crate::cardtext::{Ability, Event, KeywordValue, Triggered, Who};
+use crate::keyword;
+use crate::rules::keyword::{Expansion, KeywordDef};
+use crate::rules::table::{Table, UnitIx};
+
+/// Deploy. A unit that is merely put or moved into an arena is not deployed (deploy.r1, deploy.i1).
+pub const DEPLOY: KeywordDef = KeywordDef {
+    expand: Some(expand),
+    ..KeywordDef::plain(keyword!("deploy"))
+};
+
+/// It is a trigger like any other.
+fn expand(_: &Table, _: UnitIx, value: &KeywordValue) -> Expansion {
+    let KeywordValue::Effect(effect) = value else {
+        return Expansion::default();
+    };
+    let trigger = Triggered {
+        event: Event::Deployed {
+            who: Who::This,
+            into: Vec::new(),
+        },
+        condition: None,
+        effect: (**effect).clone(),
+        limit: None,
+    };
+    Expansion {
+        abilities: vec![Ability::Triggered(trigger)],
+        ..Expansion::default()
+    }
+}

@@ -1,0 +1,12 @@
+//! Ferocity: damage from the unit cannot be prevented.
+
+use crate::clause;
+use crate::keyword;
+use crate::rules::keyword::KeywordDef;
+
+/// Ferocity. Damage that was set up before its unit was discarded has it too (3.5.5).
+pub const FEROCITY: KeywordDef = KeywordDef {
+    from_discard: true,
+    unpreventable: Some(clause!("ferocity.1")),
+    ..KeywordDef::plain(keyword!("ferocity"))
+};

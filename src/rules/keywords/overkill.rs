@@ -1,0 +1,133 @@
+//! Overkill: hits beyond the defender's remaining health may go to a second unit in its arena.
+
+use crate::cardtext::Scope;
+use crate::clause;
+use crate::keyword;
+use crate::rules::deed::Deed;
+use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer, Proposal};
+use crate::rules::table::{Attack, Table, UnitIx};
+use crate::rules::target;
+use crate::rules::trace::{Cited, Reason};
+use crate::rules::window::WindowId;
+
+/// Overkill.
+pub const OVERKILL: KeywordDef = KeywordDef {
+    offer: Some(Offer {
+        windows: &[WindowId::Pending],
+        scope: Scope::Attack,
+        limit: &[clause!("overkill.3"), clause!("4.4.1")],
+        timing: &[clause!("overkill.1"), clause!("attack.pending")],
+        against,
+        play,
+    }),
+    idle: Some(idle),
+    ..KeywordDef::plain(keyword!("overkill"))
+};
+
+/// Hits that need not stay on the defender (overkill.4, 11.7).
+fn excess(table: &Table, attack: &Attack) -> i32 {
+    let defender = attack.defender;
+    let health = table.view(defender).health;
+    let stay = match table.reading(clause!("11.7")) {
+        Some("printed-health") => health,
+        _ => health - table.unit(defender).damage,
+    };
+    (attack.hits.unwrap_or(0) - attack.split - stay.max(0)).max(0)
+}
+
+fn in_arena_of(table: &Table, defender: UnitIx, other: UnitIx) -> bool {
+    let unit = table.unit(other);
+    other != defender && unit.in_battle() && unit.arena() == table.unit(defender).arena()
+}
+
+fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
+    let name = table.name(held.unit);
+    let Some(attack) = table.attack().filter(|a| a.attacker == held.unit) else {
+        return vec![Reason::by(
+            clause!("overkill.1"),
+            format!("{name} is not attacking"),
+        )];
+    };
+    let mut reasons = Vec::new();
+    let (excess, defender) = (excess(table, attack), table.name(attack.defender));
+    if attack.hits.is_some() && excess == 0 {
+        let text = format!("no hit exceeds the remaining health of {defender}");
+        reasons.push(Reason::by(clause!("overkill.1"), text.clone()));
+        reasons.push(Reason::by(clause!("overkill.4"), text));
+    }
+    if let Some(asked) = aimed
+        .amount
+        .filter(|a| attack.hits.is_some() && (*a < 0 || *a > excess))
+    {
+        let text =
+            format!("only {excess} hits exceed the remaining health of {defender}, not {asked}");
+        reasons.push(Reason::by(clause!("overkill.4"), text.clone()));
+        reasons.push(Reason::by(clause!("11.7"), text));
+    }
+    if let Some(second) = aimed
+        .on
+        .first()
+        .filter(|u| !in_arena_of(table, attack.defender, **u))
+    {
+        let text = format!(
+            "{} is not another unit in the arena of {defender}",
+            table.name(*second)
+        );
+        reasons.push(Reason::by(clause!("overkill.1"), text));
+    }
+    reasons
+}
+
+fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {
+    let Some(attack) = table.attack() else {
+        return Ok(Vec::new());
+    };
+    let most = excess(table, attack);
+    let hits = aimed.amount.unwrap_or(most).clamp(0, most);
+    if hits == 0 {
+        let text = format!("All hits stay on {}.", table.name(attack.defender));
+        return Ok(vec![Cited::new(Deed::Note(text), clause!("overkill.2"))]);
+    }
+    let Some(second) = aimed.on.first().copied() else {
+        return Err(Ask {
+            asks: format!(
+                "To which unit does {} send {hits} of the hits?",
+                table.name(held.unit)
+            ),
+            among: table
+                .all()
+                .filter(|u| in_arena_of(table, attack.defender, *u))
+                .collect(),
+        });
+    };
+    let mut cited = Cited::new(Deed::Split { to: second, hits }, clause!("overkill.1"));
+    if hits < most {
+        cited = cited.and(clause!("overkill.2"));
+    }
+    if speaks_of_dice(table, second) {
+        cited = cited.and(clause!("overkill.6"));
+    } else if target::untouchable(table, held.unit, second).is_some() {
+        cited = cited.and(clause!("overkill.r1"));
+    }
+    Ok(vec![cited])
+}
+
+/// Whether the unit has something that looks at the dice rolled against it: less power for the
+/// attacker, a higher result to hit, prevention by a face.
+fn speaks_of_dice(table: &Table, unit: UnitIx) -> bool {
+    crate::rules::keywords::ALL.iter().any(|d| {
+        let by_face = d.hooks.iter().any(|h| h.window == WindowId::Prevention);
+        (d.against_attacker.is_some() || d.hit_by.is_some() || by_face)
+            && table.view(unit).has(d.keyword)
+    })
+}
+
+fn idle(table: &Table, held: &Held) -> Proposal {
+    match table.attack() {
+        Some(a) if a.attacker == held.unit && a.rolled && excess(table, a) == 0 => Proposal::skip(
+            clause!("overkill.4"),
+            "no hit exceeded the defender's remaining health",
+        ),
+        _ => Proposal::Silent,
+    }
+}

@@ -1,0 +1,58 @@
+//! Persuade X: prevents up to X damage to the unit; the attacker's next attack has as much less power.
+
+use crate::cardtext::{Duration, Grant, Num, Scope, Stat};
+use crate::clause;
+use crate::keyword;
+use crate::rules::deed::Deed;
+use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::prevention;
+use crate::rules::table::Table;
+use crate::rules::trace::{Cited, Reason};
+use crate::rules::window::WindowId;
+
+/// Persuade.
+pub const PERSUADE: KeywordDef = KeywordDef {
+    offer: Some(Offer {
+        windows: &[WindowId::Prevention],
+        scope: Scope::Instance,
+        limit: &[clause!("11.27"), clause!("4.4.1")],
+        timing: &[clause!("attack.prevention")],
+        against,
+        play,
+    }),
+    ..KeywordDef::plain(keyword!("persuade"))
+};
+
+fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
+    let mut reasons =
+        prevention::against_own(table, held, aimed, clause!("6.3.4"), clause!("persuade.1"));
+    reasons.extend(prevention::once_per_attack(table, held));
+    reasons
+}
+
+fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {
+    let Some((instance, amount)) = prevention::up_to(table, held, aimed) else {
+        return Ok(Vec::new());
+    };
+    let deed = Deed::Prevent {
+        instance: instance.id,
+        amount,
+        by: held.unit,
+        with: Some(held.keyword),
+    };
+    let cited = Cited::new(deed, clause!("persuade.1"));
+    let mut deeds = vec![prevention::despite(table, instance, held.unit, cited)];
+    if let Some(attack) = table.attack().filter(|_| amount > 0) {
+        let loss = Deed::Give {
+            on: attack.attacker,
+            grants: vec![Grant::Change(
+                Stat::Power,
+                Num::Const(amount.saturating_neg()),
+            )],
+            until: Duration::NextAttack,
+            by: held.unit,
+        };
+        deeds.push(Cited::new(loss, clause!("persuade.2")));
+    }
+    Ok(deeds)
+}

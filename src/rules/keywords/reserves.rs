@@ -1,0 +1,36 @@
+//! Reserves: an ability that works while, and only while, its unit is in the build zone.
+
+use crate::cardtext::KeywordValue;
+use crate::clause;
+use crate::keyword;
+use crate::rules::keyword::{Expansion, KeywordDef};
+use crate::rules::table::{Table, UnitIx};
+use crate::rules::trace::Reason;
+
+/// Reserves.
+pub const RESERVES: KeywordDef = KeywordDef {
+    in_build_zone: true,
+    expand: Some(expand),
+    ..KeywordDef::plain(keyword!("reserves"))
+};
+
+fn expand(table: &Table, unit: UnitIx, value: &KeywordValue) -> Expansion {
+    let KeywordValue::Abilities(abilities) = value else {
+        return Expansion::default();
+    };
+    let unit = table.unit(unit);
+    let off = if unit.arena().is_some() {
+        let text = format!("{} is not in the build zone", unit.name);
+        Some(Reason::by(clause!("reserves.1"), text))
+    } else if unit.is_face_down() {
+        let text = format!("{} is only partly built", unit.name);
+        Some(Reason::by(clause!("reserves.i1"), text))
+    } else {
+        None
+    };
+    Expansion {
+        abilities: abilities.clone(),
+        off,
+        ..Expansion::default()
+    }
+}

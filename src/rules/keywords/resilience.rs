@@ -1,0 +1,20 @@
+//! Resilience X: with as many damage counters as the size of X, the unit's power changes by X.
+
+use crate::keyword;
+use crate::rules::keyword::{KeywordDef, Numbers};
+use crate::rules::table::{Table, UnitIx};
+
+/// Resilience. The copies are added first; the size of the sum is both threshold and change
+/// (resilience.2).
+pub const RESILIENCE: KeywordDef = KeywordDef {
+    numbers: Some(numbers),
+    ..KeywordDef::plain(keyword!("resilience"))
+};
+
+fn numbers(table: &Table, unit: UnitIx, sum: i32) -> Numbers {
+    let reached = table.unit(unit).damage >= sum.saturating_abs();
+    Numbers {
+        power: if reached { sum } else { 0 },
+        ..Numbers::default()
+    }
+}

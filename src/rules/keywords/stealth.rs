@@ -1,0 +1,32 @@
+//! Stealth: the unit cannot be attacked unless it is tapped or has damage counters.
+
+use crate::clause;
+use crate::keyword;
+use crate::rules::keyword::KeywordDef;
+use crate::rules::table::{Table, UnitIx};
+use crate::rules::trace::Reason;
+
+/// Stealth.
+pub const STEALTH: KeywordDef = KeywordDef {
+    untouchable: Some(untouchable),
+    ..KeywordDef::plain(keyword!("stealth"))
+};
+
+fn untouchable(table: &Table, unit: UnitIx, attacker: UnitIx) -> Option<Reason> {
+    let hidden = table.unit(unit);
+    if hidden.tapped || hidden.damage > 0 {
+        return None;
+    }
+    let steps_in = table
+        .attack()
+        .is_some_and(|a| a.attacker == attacker && a.defender != unit);
+    let clause = if steps_in {
+        clause!("stealth.4")
+    } else {
+        clause!("stealth.1")
+    };
+    Some(Reason::by(
+        clause,
+        format!("{} has Stealth, is untapped and undamaged", hidden.name),
+    ))
+}

@@ -1,0 +1,32 @@
+//! Switch: the unit has the text that belongs to the arena it is in.
+
+use crate::cardtext::KeywordValue;
+use crate::keyword;
+use crate::rules::keyword::{Expansion, KeywordDef};
+use crate::rules::table::{Table, UnitIx};
+
+/// Switch.
+pub const SWITCH: KeywordDef = KeywordDef {
+    expand: Some(expand),
+    ..KeywordDef::plain(keyword!("switch"))
+};
+
+/// The texts correspond in number to the arenas of the type line (switch.1, switch.3).
+fn expand(table: &Table, unit: UnitIx, value: &KeywordValue) -> Expansion {
+    let KeywordValue::Texts(texts) = value else {
+        return Expansion::default();
+    };
+    let unit = table.unit(unit);
+    let here = unit.arena();
+    let grants = unit
+        .types
+        .iter()
+        .filter_map(|t| t.arena())
+        .zip(texts)
+        .find(|(arena, _)| Some(*arena) == here)
+        .map(|(_, text)| text.clone());
+    Expansion {
+        grants: grants.unwrap_or_default(),
+        ..Expansion::default()
+    }
+}
