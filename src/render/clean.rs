@@ -59,7 +59,8 @@ fn is_invisible(c: char) -> bool {
     let direction = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let empty = matches!(c, '\u{ad}' | '\u{180e}' | '\u{200b}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}');
     let marks = matches!(c, '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
-    direction || empty || marks
+    // XML cannot hold the last two characters of the first plane.
+    direction || empty || marks || matches!(c, '\u{fffe}' | '\u{ffff}')
 }
 
 #[cfg(test)]

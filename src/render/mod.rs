@@ -9,6 +9,7 @@
 //! | `text`, `markdown`, `bbcode` | the article in one format each |
 //! | [`html`](mod@html) | a self-contained file, and a piece for pasting |
 //! | `share` | what is pasted, and the places it must fit into |
+//! | [`preview`] | the picture of a link, as SVG and PNG |
 //! | `links` | [`Links`]: where clauses, cards and the ruling itself can be read |
 //! | `clean` | what is done to words typed by people before anybody else sees them |
 //! | `defuse` | addresses and names that forums would turn into links and calls |
@@ -22,6 +23,7 @@ pub mod fixture;
 pub mod html;
 mod links;
 mod markdown;
+pub mod preview;
 mod share;
 #[cfg(test)]
 mod tests;

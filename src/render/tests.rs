@@ -9,7 +9,7 @@ use crate::rules::trace::Ruling;
 
 const BASE: &str = "https://arbiter.example";
 
-fn view((situation, ruling): (Situation, Ruling)) -> View {
+pub fn view((situation, ruling): (Situation, Ruling)) -> View {
     let links = Links {
         base: Some(BASE.to_owned()),
         permalink: Some(format!("{BASE}/r/k7m2q4xvzdp3t6hw")),
@@ -46,7 +46,7 @@ const HOSTILE: &[&str] = &[
     "' onmouseover='alert(1)",
 ];
 
-fn hostile_views() -> impl Iterator<Item = (&'static str, View)> {
+pub fn hostile_views() -> impl Iterator<Item = (&'static str, View)> {
     let long = "Very long name ".repeat(20);
     let long: &'static str = Box::leak(long.into_boxed_str());
     HOSTILE.iter().copied().chain([long]).map(|name| {
