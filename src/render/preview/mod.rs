@@ -114,7 +114,7 @@ fn dice(view: &View) -> String {
     let note = format!("{more}{}", counted.note);
     let left = MARGIN + row.len().min(DICE) as f32 * 66.0 + 14.0;
     let note = fit_line(&note, 26.0, WIDTH as f32 - MARGIN - left);
-    faces + &text(left, 488.0, 26.0, "fill=\"#4f565e\"", &note)
+    faces + &text(left, 470.0, 26.0, "fill=\"#4f565e\"", &note)
 }
 
 fn latest(roll: &DiceView) -> Option<(&DiceView, &[Die])> {
@@ -129,10 +129,10 @@ fn die_at(left: f32, die: &Die) -> String {
         ("#fff", "#14171b")
     };
     let rect = format!(
-        "<rect x=\"{left:.0}\" y=\"450\" width=\"56\" height=\"56\" rx=\"8\" fill=\"{ground}\" stroke=\"#14171b\" stroke-width=\"3\"/>\n"
+        "<rect x=\"{left:.0}\" y=\"432\" width=\"56\" height=\"56\" rx=\"8\" fill=\"{ground}\" stroke=\"#14171b\" stroke-width=\"3\"/>\n"
     );
     let styled = format!("font-weight=\"700\" text-anchor=\"middle\" fill=\"{ink}\"");
-    rect + &text(left + 28.0, 490.0, 32.0, &styled, &die.face.to_string())
+    rect + &text(left + 28.0, 472.0, 32.0, &styled, &die.face.to_string())
 }
 
 /// The first reason with its clause; failing that, the first sum.
@@ -148,7 +148,7 @@ fn reason(view: &View) -> String {
     };
     let line = said.or_else(sum).unwrap_or_default();
     let line = fit_line(&line, 26.0, INNER);
-    text(MARGIN, 548.0, 26.0, "fill=\"#14171b\"", &line)
+    text(MARGIN, 534.0, 26.0, "fill=\"#14171b\"", &line)
 }
 
 fn foot(view: &View) -> String {
