@@ -8,14 +8,22 @@
 //! or a migration, rebuild once with `DATABASE_URL` naming a migrated database and
 //! `SQLX_OFFLINE_DIR=.sqlx`.
 
+mod agreement;
+mod audit;
+mod backup;
 mod cards;
 mod check;
+mod drafts;
 mod error;
 mod imports;
 mod ingest;
+mod judges;
 mod lines;
 mod official;
+mod permalink;
+mod published;
 mod rulings;
+mod secret;
 mod stamp;
 
 use std::path::{Path, PathBuf};
@@ -27,12 +35,22 @@ use sqlx::sqlite::{
 };
 use sqlx::{Sqlite, Transaction};
 
+pub use agreement::{Agreement, Versions};
+pub use audit::{Actor, AuditEntry};
 pub use cards::{CardEntry, CardLine, CardRecord, OldFacts, Printing, SetRecord};
 pub use error::{StoreError, StoreResult};
 pub use imports::{ImportKind, ImportRecord};
 pub use ingest::{Changed, FileNote, OnProgress, Origin, Progress, Report, Tally};
+pub use judges::{Judge, Role, SESSION_SECONDS, TokenEntry};
 pub use lines::LineReading;
 pub use official::OfficialText;
+pub use permalink::{RulingId, ShortCode};
+pub use published::{
+    Authority, Content, Decision, DriftEntry, Link, LinkKind, NewProposal, Proposal, ProposalKind,
+    ProposalState, Published, Revision, RulingStatus, Source, Written,
+};
+pub use rulings::{NewRuling, RulingEntry, RulingFilter, StoredAt, StoredRuling};
+pub use secret::{SHORTEST_PASSWORD, Secret};
 pub use stamp::Stamp;
 
 static MIGRATIONS: Migrator = sqlx::migrate!();
