@@ -15,6 +15,10 @@ use super::who::{Cond, Filter, Num, Place, Player, Who};
 /// One ability of a line. A printed line may hold several.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "abilities are few and live long; a box would burden every match"
+)]
 pub enum Ability {
     /// A keyword without an activation cost: `Parry 2`, `Stealth`, `Bounty: ...`.
     Keyword(KeywordAbility),
@@ -399,6 +403,15 @@ pub enum StaticRule {
         may: bool,
         /// Only if damage causes it; then it prevents that damage.
         by_damage: bool,
+    },
+    /// Attacks must be paid for ("can't attack it unless he or she pays 2 Force").
+    AttackCost {
+        /// Which attackers.
+        who: Who,
+        /// When they attack which units; `None` for all.
+        target: Option<Who>,
+        /// What their controller pays for each attack.
+        costs: Vec<Cost>,
     },
     /// A player may not do something.
     PlayerCannot {

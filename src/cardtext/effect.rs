@@ -20,6 +20,8 @@ pub enum Effect {
     May(Player, Box<Effect>),
     /// The first, and if it was done, the second; otherwise the third ("If you do, ...").
     IfDone(Box<Effect>, Box<Effect>, Option<Box<Effect>>),
+    /// A player pays in full; a player who cannot has not done it ("may pay 1 Force. If you do ...").
+    Pay(Player, Vec<Cost>),
     /// The effect happens unless the player pays.
     Unless(Player, Vec<Cost>, Box<Effect>),
     /// If the condition holds, the first, otherwise the second.

@@ -2,6 +2,9 @@
 
 pub mod ability;
 pub mod effect;
+mod grammar;
+mod read;
+mod tokens;
 pub mod who;
 
 pub use ability::{
@@ -9,6 +12,7 @@ pub use ability::{
     PlayerBan, Scope, Shape, Static, StaticRule, Triggered, Unknown,
 };
 pub use effect::{Ban, Created, DisruptWhat, Duration, Effect, Grant, When};
+pub use read::{EffectReading, ReadContext, Reading, read_effect, read_line, read_modifier};
 pub use who::{
     Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Quantity, Selector, Stat, Trait, Who,
 };

@@ -1,0 +1,331 @@
+//! Conditions: "as long as ...", "if ...", "play only if ...".
+
+use winnow::Parser;
+use winnow::combinator::alt;
+
+use super::filter::{self, described};
+use super::input::{Ant, In, R, ahead, attempt, eat, fail, p};
+use super::subject::{self, Mode};
+use super::{num, place};
+use crate::cardtext::who::{
+    Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Selector, Trait, Who,
+};
+use crate::game::CardType;
+
+/// A condition of one or several parts. What it speaks of does not become what "it" means,
+/// unless that is the unit itself.
+pub(crate) fn condition(i: &mut In<'_>) -> R<Cond> {
+    let (it, that) = (i.it, i.that);
+    let cond = parts(i)?;
+    if i.it == Ant::That && it != Ant::None {
+        i.it = it;
+    }
+    i.that = that;
+    Ok(cond)
+}
+
+fn parts(i: &mut In<'_>) -> R<Cond> {
+    let first = simple(i)?;
+    let mut all = vec![first];
+    while let Some(more) = attempt(i, |i| {
+        let _ = eat(i, ",");
+        p("and").parse_next(i)?;
+        let _ = eat(i, "only");
+        let _ = eat(i, "if|when") || eat(i, "as long as");
+        simple(i)
+    }) {
+        all.push(more);
+    }
+    if all.len() > 1 {
+        return Ok(Cond::All(all));
+    }
+    let mut any = all;
+    while let Some(more) = attempt(i, |i| {
+        let _ = eat(i, ",");
+        p("or").parse_next(i)?;
+        let _ = eat(i, "if");
+        simple(i)
+    }) {
+        any.push(more);
+    }
+    let single = if any.len() == 1 { any.pop() } else { None };
+    Ok(single.unwrap_or(Cond::Any(any)))
+}
+
+fn simple(i: &mut In<'_>) -> R<Cond> {
+    alt((no_attack, having, existing, compared, about)).parse_next(i)
+}
+
+fn no_attack(i: &mut In<'_>) -> R<Cond> {
+    p("no unit|units is|are attacking").parse_next(i)?;
+    Ok(Cond::NoAttack)
+}
+
+/// "you have 2 or more Clones in any arena", "your opponent has no Jedi".
+fn having(i: &mut In<'_>) -> R<Cond> {
+    let owner = if eat(i, "you have|control") {
+        Owner::Yours
+    } else if eat(i, "your opponent has|controls")
+        || (i.they == Owner::Opponents && eat(i, "he or she has"))
+    {
+        Owner::Opponents
+    } else {
+        return fail(i);
+    };
+    how_many(i, owner)
+}
+
+/// "there are 2 or more Droids in this arena".
+fn existing(i: &mut In<'_>) -> R<Cond> {
+    p("there is|are|at?").parse_next(i)?;
+    how_many(i, Owner::Anyone)
+}
+
+/// A number and a description: so many fit.
+fn how_many(i: &mut In<'_>, owner: Owner) -> R<Cond> {
+    let (cmp, n, other) = amount(i)?;
+    if let Some(n) = counters_lying(i, cmp, &n) {
+        return Ok(n);
+    }
+    let of = if eat(i, "of your") {
+        Owner::Yours
+    } else {
+        owner
+    };
+    let owner = if owner == Owner::Anyone { of } else { owner };
+    let filter = described(i, owner, other)?;
+    Ok(Cond::Count(filter, cmp, n))
+}
+
+/// "there are 2 or more corruption counters on Vader".
+fn counters_lying(i: &mut In<'_>, cmp: Cmp, n: &Num) -> Option<Cond> {
+    attempt(i, |i| {
+        let kind = num::counter_kind(i)?;
+        p("counter|counters on").parse_next(i)?;
+        let who = subject::one(i)?;
+        Ok(Cond::Compare(
+            Num::CountersOn(Box::new(who), kind),
+            cmp,
+            n.clone(),
+        ))
+    })
+}
+
+/// "a", "another", "no other", "2 or more", "at least 3", and whether "other" units are meant.
+fn amount(i: &mut In<'_>) -> R<(Cmp, Num, bool)> {
+    if eat(i, "no") {
+        // "no other": the description reads the second word.
+        return Ok((Cmp::Is, Num::Const(0), false));
+    }
+    if eat(i, "another") {
+        return Ok((Cmp::AtLeast, Num::Const(1), true));
+    }
+    if eat(i, "any") {
+        return Ok((Cmp::AtLeast, Num::Const(1), false));
+    }
+    if eat(i, "at least") {
+        return Ok((Cmp::AtLeast, num::number(i)?, false));
+    }
+    if eat(i, "only|exactly") {
+        return Ok((Cmp::Is, num::number(i)?, false));
+    }
+    let article = ahead(i, "a|an");
+    let n = num::number(i)?;
+    if eat(i, "or more") {
+        return Ok((Cmp::AtLeast, n, false));
+    }
+    if eat(i, "or less|fewer") {
+        return Ok((Cmp::AtMost, n, false));
+    }
+    if article {
+        Ok((Cmp::AtLeast, n, false))
+    } else {
+        fail(i)
+    }
+}
+
+/// "your Force total is 4 or more", "this unit's power is 5 or more".
+fn compared(i: &mut In<'_>) -> R<Cond> {
+    if eat(i, "you have no cards in your hand") {
+        return Ok(Cond::Compare(
+            Num::HandOf(Player::You),
+            Cmp::Is,
+            Num::Const(0),
+        ));
+    }
+    let left = num::counted(i)?;
+    p("is").parse_next(i)?;
+    let (cmp, right) = num::bound(i)?;
+    Ok(Cond::Compare(left, cmp, right))
+}
+
+/// Something about units: where they are, what they do, what they have.
+fn about(i: &mut In<'_>) -> R<Cond> {
+    let (who, is) = subject_and_is(i)?;
+    if is {
+        return being(i, &who);
+    }
+    if eat(i, "has|have") {
+        return has(i, &who);
+    }
+    if eat(i, "attacked this turn") || eat(i, "has attacked this turn") {
+        return Ok(Cond::AttackedThisTurn(who));
+    }
+    if eat(i, "would be discarded") {
+        return Ok(Cond::WouldBeDiscarded(who));
+    }
+    fail(i)
+}
+
+/// The subject, and whether "is" was read with it ("he's").
+fn subject_and_is(i: &mut In<'_>) -> R<(Who, bool)> {
+    if ahead(i, "it's|he's|she's")
+        && let Some(who) = i.it.who()
+    {
+        let _ = eat(i, "it's|he's|she's");
+        return Ok((who, true));
+    }
+    let who = subject::who(i, Mode::Event)?;
+    let is = eat(i, "is|are");
+    Ok((who, is))
+}
+
+/// Behind "is".
+fn being(i: &mut In<'_>, who: &Who) -> R<Cond> {
+    if eat(i, "not") || eat(i, "n't") {
+        return Ok(Cond::Not(Box::new(being(i, who)?)));
+    }
+    if eat(i, "attacking") {
+        let of = attempt(i, any_unit);
+        return Ok(Cond::Attacking(who.clone(), of));
+    }
+    if eat(i, "being? attacked") {
+        let by = attempt(i, |i| {
+            p("by").parse_next(i)?;
+            any_unit(i)
+        });
+        return Ok(Cond::Attacked(who.clone(), by));
+    }
+    if eat(i, "the only unit you have") {
+        let places = place::located(i)?;
+        let filter = Filter {
+            owner: Owner::Yours,
+            other: true,
+            places,
+            ..Filter::default()
+        };
+        return if *who == Who::This {
+            Ok(Cond::Count(filter, Cmp::Is, Num::Const(0)))
+        } else {
+            fail(i)
+        };
+    }
+    if let Some(places) = attempt(i, place::located) {
+        return Ok(fits(
+            who,
+            Filter {
+                places,
+                ..Filter::default()
+            },
+        ));
+    }
+    if eat(i, "at") {
+        let (cmp, to) = num::bound(i)?;
+        p("remaining health").parse_next(i)?;
+        let stat = crate::cardtext::who::Stat::RemainingHealth;
+        return Ok(fits(
+            who,
+            with(Trait::Stat {
+                stat,
+                printed: false,
+                cmp,
+                to,
+            }),
+        ));
+    }
+    for (word, state) in [
+        ("tapped", Trait::Tapped),
+        ("untapped", Trait::Untapped),
+        ("damaged", Trait::Damaged),
+        ("undamaged", Trait::Undamaged),
+    ] {
+        if eat(i, word) {
+            return Ok(fits(who, with(state)));
+        }
+    }
+    if let Some(list) = attempt(i, super::kinds::names) {
+        let kinds = list.into_iter().map(|n| vec![Kind::Name(n)]).collect();
+        return Ok(fits(
+            who,
+            Filter {
+                kinds,
+                ..Filter::default()
+            },
+        ));
+    }
+    if eat(i, "a|an") || ahead(i, "neutral|unique") {
+        let kinds = filter::kinds(i)?;
+        return Ok(fits(
+            who,
+            Filter {
+                kinds,
+                ..Filter::default()
+            },
+        ));
+    }
+    fail(i)
+}
+
+/// Behind "has".
+fn has(i: &mut In<'_>, who: &Who) -> R<Cond> {
+    if *who == Who::This && eat(i, "attacked this turn") {
+        return Ok(Cond::AttackedThisTurn(Who::This));
+    }
+    let found = filter::one_trait(i)?;
+    Ok(fits(who, with(found)))
+}
+
+fn with(found: Trait) -> Filter {
+    Filter {
+        traits: vec![found],
+        ..Filter::default()
+    }
+}
+
+/// The unit fits; of described units: at least one fits both.
+fn fits(who: &Who, more: Filter) -> Cond {
+    let Who::Units(Selector { filter, .. }) = who else {
+        return Cond::Is(who.clone(), more);
+    };
+    let mut filter = filter.clone();
+    if !more.kinds.is_empty() {
+        filter.kinds = more.kinds;
+    }
+    if !more.places.is_empty() {
+        filter.places = more.places;
+    }
+    filter.traits.extend(more.traits);
+    Cond::Count(filter, Cmp::AtLeast, Num::Const(1))
+}
+
+/// "a Jedi", "an opponent's unit", "one of your Rebels": any that fits.
+pub(crate) fn any_unit(i: &mut In<'_>) -> R<Filter> {
+    if let Some(who) = attempt(i, |i| subject::who(i, Mode::Event)) {
+        return match who {
+            Who::Units(s) => Ok(s.filter),
+            Who::That => Ok(with(Trait::IsThat)),
+            _ => fail(i),
+        };
+    }
+    let filter = described(i, Owner::Anyone, false)?;
+    let location = filter
+        .kinds
+        .iter()
+        .flatten()
+        .any(|k| *k == Kind::Type(CardType::Location));
+    if location || filter.places == [Place::Build] {
+        fail(i)
+    } else {
+        Ok(filter)
+    }
+}

@@ -1,0 +1,50 @@
+//! How long something lasts.
+
+use super::input::{In, R, eat, fail};
+use crate::cardtext::effect::Duration;
+
+/// "until end of turn", "for this attack", "this turn" ...
+pub(crate) fn duration(i: &mut In<'_>) -> R<Duration> {
+    const PHRASES: &[(&str, Duration)] = &[
+        ("until the? end of the? attack", Duration::Attack),
+        ("until the? attack|attacks ends|end", Duration::Attack),
+        ("for this|that attack", Duration::Attack),
+        ("during this|that attack", Duration::Attack),
+        ("this attack", Duration::Attack),
+        ("for its|his|her|their next attack", Duration::NextAttack),
+        (
+            "until the? end of the? space|ground|character battle step",
+            Duration::BattleStep,
+        ),
+        (
+            "until the? end of this|the? arena's? battle step",
+            Duration::BattleStep,
+        ),
+        ("until the? end of the? battle step", Duration::BattleStep),
+        ("this battle step", Duration::BattleStep),
+        ("until the? end of the? battle phase?", Duration::Battle),
+        ("until the battle phase? ends", Duration::Battle),
+        ("during battle this turn", Duration::Battle),
+        ("until the? end of the? game", Duration::Game),
+        ("for the rest of the game", Duration::Game),
+        ("until the? end of this|your|the? turn", Duration::Turn),
+        ("until this|the turn ends", Duration::Turn),
+        ("for the rest of the turn", Duration::Turn),
+        ("for this turn", Duration::Turn),
+        ("during this turn", Duration::Turn),
+        ("this turn", Duration::Turn),
+        ("until your next turn", Duration::NextTurn),
+        ("until next turn", Duration::NextTurn),
+        ("until your next build step starts?", Duration::NextTurn),
+        ("until it|he|she is discarded", Duration::Discarded),
+        ("until they're discarded", Duration::Discarded),
+        ("until they are discarded", Duration::Discarded),
+        ("until that|this unit is discarded", Duration::Discarded),
+    ];
+    for (phrase, duration) in PHRASES {
+        if eat(i, phrase) {
+            return Ok(*duration);
+        }
+    }
+    fail(i)
+}

@@ -1,0 +1,541 @@
+//! Effects: sentences one after another, their parts, choices and conditions.
+
+use winnow::Parser;
+use winnow::combinator::alt;
+
+use super::condition::condition;
+use super::input::{Ant, In, Much, R, ahead, attempt, eat, eat_sym, fail, next_sym, p};
+use super::{
+    cost, duration, effect_attack, effect_board, effect_damage, effect_player, give, keyword_line,
+    limits, note, num, subject, trigger,
+};
+use crate::cardtext::ability::{Event, Limit};
+use crate::cardtext::effect::{Duration, Effect};
+use crate::cardtext::tokens::Sym;
+use crate::cardtext::who::{Player, Quantity, Who};
+
+/// Effects with the limits that stand behind or between them.
+pub(crate) struct Body {
+    /// All of them, in printed order.
+    pub effect: Effect,
+    /// "Play only ..." sentences.
+    pub limits: Vec<Limit>,
+}
+
+/// Sentences up to the next ability.
+pub(crate) fn body(i: &mut In<'_>) -> R<Body> {
+    let mut limits = Vec::new();
+    while let Some(more) = attempt(i, limits::sentence) {
+        // A few cards state the limit first.
+        limits.extend(more);
+        let _ = eat_sym(i, Sym::Dot);
+    }
+    let mut seq = vec![sentence(i)?];
+    loop {
+        let here = *i;
+        let _ = attempt(i, num::x_clause);
+        let parted = eat_sym(i, Sym::Dot);
+        let _ = eat_sym(i, Sym::Dot);
+        if let Some(more) = attempt(i, limits::sentence) {
+            limits.extend(more);
+        } else if attempt(i, |i| follow_up(i, &mut seq)).is_some() {
+        } else if parted && let Some(more) = attempt(i, sentence) {
+            seq.push(more);
+        } else if !parted
+            && eat(i, ", then|and")
+            && let Some(more) = attempt(i, sentence)
+        {
+            seq.push(more);
+        } else {
+            *i = here;
+            break;
+        }
+    }
+    let _ = attempt(i, num::x_clause);
+    Ok(Body {
+        effect: sequence(seq),
+        limits,
+    })
+}
+
+/// Several effects as one.
+pub(crate) fn sequence(mut seq: Vec<Effect>) -> Effect {
+    match seq.pop() {
+        Some(only) if seq.is_empty() => only,
+        Some(last) => {
+            seq.push(last);
+            let flat = seq.into_iter().flat_map(|e| match e {
+                Effect::Seq(inner) => inner,
+                other => vec![other],
+            });
+            Effect::Seq(flat.collect())
+        }
+        None => Effect::Seq(seq),
+    }
+}
+
+/// Sentences that change what stands before them: "If you do, ...", "This damage can't be prevented."
+fn follow_up(i: &mut In<'_>, seq: &mut Vec<Effect>) -> R<()> {
+    if eat(i, "this|that damage can't be prevented") {
+        return match seq.last_mut() {
+            Some(Effect::Damage { preventable, .. }) => {
+                *preventable = false;
+                Ok(())
+            }
+            _ => fail(i),
+        };
+    }
+    let done = if done_phrase(i) {
+        true
+    } else if not_done_phrase(i) {
+        false
+    } else {
+        return fail(i);
+    };
+    let _ = eat(i, ",");
+    let optional = matches!(
+        seq.last(),
+        Some(Effect::May(..) | Effect::Discard(_) | Effect::IfDone(..) | Effect::Pay(..))
+    );
+    if !optional {
+        return fail(i);
+    }
+    i.doer = Player::You;
+    let then = sentence(i)?;
+    let Some(first) = seq.pop() else {
+        return fail(i);
+    };
+    let merged = match (first, done) {
+        (Effect::IfDone(a, b, None), false) => Effect::IfDone(a, b, Some(Box::new(then))),
+        (Effect::IfDone(..), _) => return fail(i),
+        (first, true) => Effect::IfDone(Box::new(first), Box::new(then), None),
+        (first, false) => Effect::IfDone(
+            Box::new(first),
+            Box::new(Effect::Seq(Vec::new())),
+            Some(Box::new(then)),
+        ),
+    };
+    seq.push(merged);
+    Ok(())
+}
+
+fn done_phrase(i: &mut In<'_>) -> bool {
+    eat(i, "if you do")
+        || eat(i, "if he or she does")
+        || eat(i, "if your opponent does")
+        || eat(i, "if they do")
+}
+
+fn not_done_phrase(i: &mut In<'_>) -> bool {
+    eat(i, "if you don't")
+        || eat(i, "if he or she doesn't")
+        || eat(i, "if your opponent doesn't")
+        || eat(i, "if they don't")
+        || eat(i, "otherwise")
+}
+
+/// One sentence.
+pub(crate) fn sentence(i: &mut In<'_>) -> R<Effect> {
+    let (dur, doer) = (i.dur, i.doer);
+    let read = sentence_inner(i);
+    i.dur = dur;
+    i.doer = doer;
+    read
+}
+
+fn sentence_inner(i: &mut In<'_>) -> R<Effect> {
+    let _ = eat(i, "then ,?");
+    let _ = eat(i, "also ,?");
+    if let Some(effect) = attempt(i, choose_one) {
+        return Ok(effect);
+    }
+    if let Some(effect) = attempt(i, later) {
+        return Ok(effect);
+    }
+    if let Some(until) = attempt(i, |i| {
+        let d = duration::duration(i)?;
+        p(",").parse_next(i)?;
+        Ok(d)
+    }) {
+        i.dur = Some(until);
+        if let Some(effect) = attempt(i, |i| whenever(i, until)) {
+            return Ok(effect);
+        }
+    }
+    if let Some(effect) = attempt(i, if_then) {
+        return Ok(effect);
+    }
+    if let Some(effect) = attempt(i, note::sentence) {
+        return Ok(effect);
+    }
+    clauses(i)
+}
+
+/// "If ..., ..." with an "otherwise".
+fn if_then(i: &mut In<'_>) -> R<Effect> {
+    p("if").parse_next(i)?;
+    let cond = condition(i)?;
+    p(",").parse_next(i)?;
+    let then = clauses(i)?;
+    let other = attempt(i, |i| {
+        p(". otherwise ,?").parse_next(i)?;
+        clauses(i)
+    });
+    Ok(Effect::If(cond, Box::new(then), other.map(Box::new)))
+}
+
+/// "When this attack ends, ..."; in texts that happen once, any event.
+fn later(i: &mut In<'_>) -> R<Effect> {
+    if eat(i, "when this|that|the attack ends ,?") {
+        let effect = clauses(i)?;
+        return Ok(at_attack_end(effect));
+    }
+    if !i.once {
+        return fail(i);
+    }
+    let found = trigger::trigger(i)?;
+    p(",").parse_next(i)?;
+    let cond = attempt(i, |i| {
+        p("if").parse_next(i)?;
+        let cond = condition(i)?;
+        p(",").parse_next(i)?;
+        Ok(cond)
+    });
+    let effect = clauses_or_choice(i)?;
+    if found.condition.is_some() || found.events.len() != 1 {
+        return fail(i);
+    }
+    let effect = match cond {
+        Some(cond) => Effect::If(cond, Box::new(effect), None),
+        None => effect,
+    };
+    let Some(when) = found.events.into_iter().next() else {
+        return fail(i);
+    };
+    Ok(Effect::Later {
+        when: Box::new(when),
+        each_time: false,
+        until: Duration::Turn,
+        effect: Box::new(effect),
+    })
+}
+
+fn clauses_or_choice(i: &mut In<'_>) -> R<Effect> {
+    if let Some(effect) = attempt(i, choose_one) {
+        Ok(effect)
+    } else {
+        clauses(i)
+    }
+}
+
+fn at_attack_end(effect: Effect) -> Effect {
+    let when = Event::AttackEnds {
+        who: Who::Attacker,
+        target: None,
+    };
+    Effect::Later {
+        when: Box::new(when),
+        each_time: false,
+        until: Duration::Attack,
+        effect: Box::new(effect),
+    }
+}
+
+/// "This turn, whenever ..., ..." and "each of your units that are in that arena whenever ... gets ...".
+fn whenever(i: &mut In<'_>, until: Duration) -> R<Effect> {
+    if let Some(effect) = attempt(i, |i| give::units_present(i, until)) {
+        return Ok(effect);
+    }
+    if let Some(effect) = attempt(i, |i| give::extra_counters(i, until)) {
+        return Ok(effect);
+    }
+    let each_time = ahead(i, "whenever") || ahead(i, "each time");
+    let found = trigger::trigger(i)?;
+    p(",").parse_next(i)?;
+    let effect = clauses_or_choice(i)?;
+    if found.condition.is_some() || found.events.len() != 1 {
+        return fail(i);
+    }
+    let Some(when) = found.events.into_iter().next() else {
+        return fail(i);
+    };
+    Ok(Effect::Later {
+        when: Box::new(when),
+        each_time,
+        until,
+        effect: Box::new(effect),
+    })
+}
+
+/// "Choose one: ... Or: ...", "choose one: ..., or ...".
+fn choose_one(i: &mut In<'_>) -> R<Effect> {
+    let may = eat(i, "you may choose one :") || eat(i, "you may choose one of the following :");
+    let must = eat(i, "choose one :")
+        || eat(i, "choose one of the following :")
+        || eat(i, "choose one .");
+    if !may && !must {
+        return fail(i);
+    }
+    let fallback = i.dur.or_else(|| last_duration(i));
+    let start = *i;
+    let mut options = vec![option(i, fallback)?];
+    loop {
+        let more = attempt(i, |i| {
+            let joined = eat(i, ". or :|;")
+                || eat(i, ", or :?")
+                || eat(i, "; or :?")
+                || eat(i, "or :")
+                || (eat(i, ",") && list_of_options(i));
+            if !joined {
+                return fail(i);
+            }
+            // Each option starts with what was known before the choice.
+            let mut branch = super::input::In {
+                toks: i.toks,
+                ..start
+            };
+            let effect = option(&mut branch, fallback)?;
+            i.toks = branch.toks;
+            Ok(effect)
+        });
+        match more {
+            Some(more) => options.push(more),
+            None => break,
+        }
+    }
+    if let [Effect::ChooseOne(_)] = options.as_slice()
+        && let Some(only) = options.pop()
+    {
+        return Ok(wrap(may, only));
+    }
+    if options.len() < 2 {
+        return fail(i);
+    }
+    Ok(wrap(may, Effect::ChooseOne(options)))
+}
+
+fn wrap(may: bool, effect: Effect) -> Effect {
+    if may {
+        Effect::May(Player::You, Box::new(effect))
+    } else {
+        effect
+    }
+}
+
+/// A comma divides options only where an "or" closes the list.
+fn list_of_options(i: &In<'_>) -> bool {
+    let end = i
+        .toks
+        .iter()
+        .position(|t| t.sym == Sym::Dot)
+        .unwrap_or(i.toks.len());
+    i.toks.get(..end).is_some_and(|s| {
+        s.windows(2)
+            .any(|w| matches!(w, [a, b] if a.sym == Sym::Comma && b.low == "or"))
+    })
+}
+
+fn option(i: &mut In<'_>, fallback: Option<Duration>) -> R<Effect> {
+    let dur = i.dur;
+    i.dur = fallback;
+    let first = sentence_or_paid(i);
+    i.dur = dur;
+    let mut seq = vec![first?];
+    while let Some(more) = attempt(i, |i| {
+        p(".").parse_next(i)?;
+        if ahead(i, "or") || i.toks.is_empty() {
+            return fail(i);
+        }
+        if attempt(i, |i| follow_up(i, &mut seq)).is_some() {
+            return Ok(None);
+        }
+        sentence(i).map(Some)
+    }) {
+        seq.extend(more);
+    }
+    Ok(sequence(seq))
+}
+
+/// An option may itself have a cost.
+fn sentence_or_paid(i: &mut In<'_>) -> R<Effect> {
+    if let Some(costs) = attempt(i, cost::costs) {
+        let effect = sentence(i)?;
+        let paid = Effect::Pay(Player::You, costs);
+        return Ok(Effect::IfDone(Box::new(paid), Box::new(effect), None));
+    }
+    sentence(i)
+}
+
+/// The last duration named in this sentence: it holds for every option of a list.
+fn last_duration(i: &In<'_>) -> Option<Duration> {
+    let end = i
+        .toks
+        .iter()
+        .position(|t| t.sym == Sym::Dot)
+        .unwrap_or(i.toks.len());
+    (0..end).rev().find_map(|at| {
+        let mut look = *i;
+        look.toks = i.toks.get(at..)?;
+        duration::duration(&mut look).ok()
+    })
+}
+
+/// Clauses of one sentence: "... and ...", "..., then ...".
+pub(crate) fn clauses(i: &mut In<'_>) -> R<Effect> {
+    let mut seq = vec![clause(i)?];
+    loop {
+        let more = attempt(i, |i| {
+            let joined = eat(i, ", and|then then|also?")
+                || eat(i, "and then|also?")
+                || eat(i, "then")
+                || eat(i, ",");
+            if joined { clause(i) } else { fail(i) }
+        });
+        match more {
+            Some(more) => seq.push(more),
+            None => break,
+        }
+    }
+    Ok(sequence(seq))
+}
+
+/// One clause with what may stand behind it.
+fn clause(i: &mut In<'_>) -> R<Effect> {
+    let _ = attempt(i, |i| {
+        let at = duration::duration(i)?;
+        p(",").parse_next(i)?;
+        i.dur = Some(at);
+        Ok(())
+    });
+    let effect = alt((may, choice, one)).parse_next(i)?;
+    let _ = attempt(i, num::x_clause);
+    let ends =
+        eat(i, "when the|this|that attack ends") || eat(i, "at the? end of the|this|that attack");
+    let effect = if ends { at_attack_end(effect) } else { effect };
+    unless(i, effect)
+}
+
+/// "unless your opponent pays 2 Force".
+fn unless(i: &mut In<'_>, effect: Effect) -> R<Effect> {
+    if !(eat(i, "unless") || eat(i, ", unless")) {
+        return Ok(effect);
+    }
+    let player = subject::player(i)?;
+    let costs = cost::list(i)?;
+    Ok(Effect::Unless(player, costs, Box::new(effect)))
+}
+
+/// "you may ...", "your opponent may ...": all of the sentence's clauses.
+fn may(i: &mut In<'_>) -> R<Effect> {
+    let player = subject::player(i)?;
+    p("may").parse_next(i)?;
+    i.doer = player;
+    let _ = eat(i, "also|either");
+    let mut seq = vec![done(i)?];
+    while let Some(more) = attempt(i, |i| {
+        if !(eat(i, ", and|then") || eat(i, "and then|also?") || eat(i, ", then")) {
+            return fail(i);
+        }
+        done(i)
+    }) {
+        seq.push(more);
+    }
+    Ok(Effect::May(player, Box::new(sequence(seq))))
+}
+
+/// Something a player may do: pay, or any clause.
+fn done(i: &mut In<'_>) -> R<Effect> {
+    if ahead(i, "pay") {
+        let costs = cost::list(i)?;
+        return Ok(Effect::Pay(i.doer, costs));
+    }
+    if ahead(i, "discard|tap|retreat|untap")
+        && let Some(costs) = attempt(i, |i| {
+            let costs = cost::list(i)?;
+            // Only in front of "If you do": otherwise it is an effect.
+            let only_cards = matches!(
+                costs.as_slice(),
+                [crate::cardtext::ability::Cost::DiscardCards { .. }]
+            );
+            if only_cards && next_sym(i) == Some(Sym::Dot) {
+                Ok(costs)
+            } else {
+                fail(i)
+            }
+        })
+    {
+        return Ok(Effect::Pay(i.doer, costs));
+    }
+    alt((choice, one)).parse_next(i)
+}
+
+/// "choose one of your units", "choose an arena".
+fn choice(i: &mut In<'_>) -> R<Effect> {
+    let doer = if i.doer == Player::Opponent {
+        Player::Opponent
+    } else {
+        Player::You
+    };
+    let by = if eat(i, "choose|chose|chooses") {
+        doer
+    } else {
+        let player = subject::player(i)?;
+        p("chooses|choose").parse_next(i)?;
+        player
+    };
+    if eat(i, "an arena") || eat(i, "the space , ground , or character arena") {
+        i.arena_chosen = true;
+        return if by == Player::You {
+            Ok(Effect::ChooseArena)
+        } else {
+            fail(i)
+        };
+    }
+    if ahead(i, "a player|number|card") {
+        return fail(i);
+    }
+    if eat(i, "and discards|discard") {
+        let who = effect_board::target_by(i, by)?;
+        return Ok(Effect::Discard(who));
+    }
+    let mut seq = Vec::new();
+    loop {
+        let Who::Units(mut selector) = subject::target(i)? else {
+            return fail(i);
+        };
+        if by == Player::Opponent {
+            selector.quantity = match selector.quantity {
+                Quantity::Choose(n) => Quantity::OpponentChooses(n),
+                _ => return fail(i),
+            };
+        }
+        seq.push(Effect::Choose(selector));
+        if !(ahead(i, "and one|a|an") && eat(i, "and")) {
+            break;
+        }
+    }
+    Ok(sequence(seq))
+}
+
+/// One plain effect.
+pub(crate) fn one(i: &mut In<'_>) -> R<Effect> {
+    alt((
+        keyword_line::effect_keywords,
+        alt((give::give, give::doesnt_untap, give::no_prevention)),
+        effect_damage::damage,
+        effect_damage::prevent,
+        effect_player::player_effect,
+        effect_board::board,
+        effect_attack::attack_effect,
+        |i: &mut In<'_>| note::sentence(i),
+    ))
+    .parse_next(i)
+}
+
+/// Notes that damage was prevented: "that much damage" is that.
+pub(crate) fn prevented(i: &mut In<'_>) {
+    i.much = Much::Prevented;
+    if i.it == Ant::None {
+        i.it = Ant::This;
+    }
+}

@@ -1,0 +1,201 @@
+//! Rerolls, attacks, disrupting, rolling a die.
+
+use winnow::Parser;
+use winnow::combinator::alt;
+
+use super::condition::any_unit;
+use super::input::{In, R, ahead, attempt, eat, eat_sym, fail, p};
+use super::{effect, num, subject};
+use crate::cardtext::effect::{DisruptWhat, Effect};
+use crate::cardtext::tokens::Sym;
+use crate::cardtext::who::Who;
+
+/// Effects about attacks and dice.
+pub(crate) fn attack_effect(i: &mut In<'_>) -> R<Effect> {
+    alt((reroll, disrupt, new_defender, attacks, ends, roll_die)).parse_next(i)
+}
+
+/// "Choose one or more of your attack dice. Reroll those dice.", "reroll up to 2 attack dice".
+fn reroll(i: &mut In<'_>) -> R<Effect> {
+    if eat(i, "choose one or more of your attack dice")
+        || eat(i, "choose any number of your attack dice")
+    {
+        p(". reroll those dice").parse_next(i)?;
+        return Ok(Effect::Reroll {
+            up_to: None,
+            all: false,
+            faces: Vec::new(),
+        });
+    }
+    p("reroll|rerolls").parse_next(i)?;
+    if eat(i, "all of? your|its|those|the|that attack? dice")
+        || eat(i, "all of? his or her attack dice")
+    {
+        return Ok(Effect::Reroll {
+            up_to: None,
+            all: true,
+            faces: Vec::new(),
+        });
+    }
+    if eat(i, "any of those dice")
+        || eat(i, "any number of those dice")
+        || eat(i, "any|one or? more? of those|your|the attack? dice")
+        || eat(i, "any number of your|the|those attack? dice")
+    {
+        return Ok(Effect::Reroll {
+            up_to: None,
+            all: false,
+            faces: Vec::new(),
+        });
+    }
+    let up_to = eat(i, "up to");
+    let n = num::number(i)?;
+    let _ = eat(i, "of your|those|the|its|his|her");
+    let _ = possessive(i);
+    p("attack? dice|die").parse_next(i)?;
+    if up_to || ahead(i, "->") {
+        Ok(Effect::Reroll {
+            up_to: Some(n),
+            all: false,
+            faces: Vec::new(),
+        })
+    } else {
+        fail(i)
+    }
+}
+
+fn possessive(i: &mut In<'_>) -> Option<Who> {
+    attempt(i, |i| {
+        let _ = eat(i, "of");
+        subject::possessive(i)
+    })
+}
+
+/// "Disrupt a Battle card or activated ability."
+fn disrupt(i: &mut In<'_>) -> R<Effect> {
+    p("disrupt|disrupts").parse_next(i)?;
+    let _ = eat(i, "a|an|that|the");
+    if eat(i, "battle card or an? activated ability")
+        || eat(i, "activated ability or a? battle card")
+    {
+        return Ok(Effect::Disrupt(DisruptWhat::Either));
+    }
+    if eat(i, "battle card") {
+        return if ahead(i, "or|and|that|with|your") {
+            fail(i)
+        } else {
+            Ok(Effect::Disrupt(DisruptWhat::BattleCard))
+        };
+    }
+    if eat(i, "activated ability|abilities") {
+        let of = attempt(i, |i| {
+            p("of|on").parse_next(i)?;
+            any_unit(i)
+        });
+        return if ahead(i, "or|and|that|with|of|used") {
+            fail(i)
+        } else {
+            Ok(Effect::Disrupt(DisruptWhat::Ability(of)))
+        };
+    }
+    if eat(i, "mission card?") || eat(i, "trap card?") {
+        return if ahead(i, "or|and|that|with") {
+            fail(i)
+        } else {
+            Ok(Effect::Disrupt(DisruptWhat::Other))
+        };
+    }
+    fail(i)
+}
+
+/// "The attacking unit now attacks that unit instead of the original defending unit."
+fn new_defender(i: &mut In<'_>) -> R<Effect> {
+    p("the attacking unit|character now? attacks").parse_next(i)?;
+    let who = subject::one(i)?;
+    p("instead").parse_next(i)?;
+    let _ = eat(i, "of the original? defending unit");
+    let _ = eat(i, ", unless that unit can't be attacked")
+        || eat(i, "unless that unit can't be attacked");
+    Ok(Effect::NewDefender(who))
+}
+
+/// "That unit attacks itself.", "That unit attacks one of your opponent's units."
+fn attacks(i: &mut In<'_>) -> R<Effect> {
+    let attacker = subject::one(i)?;
+    let optional = eat(i, "may attack");
+    if !optional {
+        p("attacks").parse_next(i)?;
+    }
+    let target = if eat(i, "itself|himself|herself") {
+        Some(attacker.clone())
+    } else {
+        Some(subject::target(i)?)
+    };
+    // More words would say how this attack differs.
+    if ahead(i, "instead|with|using|in") {
+        return fail(i);
+    }
+    Ok(Effect::Attack {
+        who: attacker,
+        target,
+        grants: Vec::new(),
+        optional,
+    })
+}
+
+/// "The attack ends."
+fn ends(i: &mut In<'_>) -> R<Effect> {
+    if eat(i, "end the|this|that attack") || eat(i, "the|this|that|its attack ends") {
+        return Ok(Effect::EndAttack);
+    }
+    fail(i)
+}
+
+/// "Roll a die. If you roll a 4 or more, ... If you roll ..., ..."
+fn roll_die(i: &mut In<'_>) -> R<Effect> {
+    p("roll|rolls a|1 die").parse_next(i)?;
+    let mut table = Vec::new();
+    while let Some(row) = attempt(i, |i| {
+        let _ = eat_sym(i, Sym::Dot);
+        row(i)
+    }) {
+        table.push(row);
+    }
+    if table.is_empty() {
+        fail(i)
+    } else {
+        Ok(Effect::RollDie(table))
+    }
+}
+
+fn row(i: &mut In<'_>) -> R<(Vec<u8>, Effect)> {
+    p("if you roll a|an?").parse_next(i)?;
+    let faces = faces(i)?;
+    p(",").parse_next(i)?;
+    let effect = effect::clauses(i)?;
+    Ok((faces, effect))
+}
+
+/// "4 or more", "3 or less", "1 or 5", "3, 4, 5 or 6".
+fn faces(i: &mut In<'_>) -> R<Vec<u8>> {
+    let first = num::small(i)?;
+    if !(1..=6).contains(&first) {
+        return fail(i);
+    }
+    if eat(i, "or more|higher") {
+        return Ok((first..=6).collect());
+    }
+    if eat(i, "or less|lower") {
+        return Ok((1..=first).collect());
+    }
+    let mut out = vec![first];
+    while let Some(next) = attempt(i, |i| {
+        if !(eat(i, ", or a?") || eat(i, "or a?") || eat(i, ",")) {
+            return fail(i);
+        }
+        num::small(i)
+    }) {
+        out.push(next);
+    }
+    Ok(out)
+}

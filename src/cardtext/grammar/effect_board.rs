@@ -1,0 +1,320 @@
+//! What happens to units and counters on the table.
+
+use winnow::Parser;
+use winnow::combinator::alt;
+
+use super::input::{In, R, ahead, attempt, eat, fail, p, some};
+use super::{give, num, place, subject};
+use crate::cardtext::ability::Ability;
+use crate::cardtext::effect::{Created, Effect};
+use crate::cardtext::tokens::Sym;
+use crate::cardtext::who::{Place, Player, Quantity, Who};
+use crate::game::CounterKind;
+
+/// A target chosen by that player.
+pub(crate) fn target_by(i: &mut In<'_>, player: Player) -> R<Who> {
+    let who = subject::target(i)?;
+    if player != Player::Opponent {
+        return Ok(who);
+    }
+    let Who::Units(mut s) = who else {
+        return Ok(who);
+    };
+    s.quantity = match s.quantity {
+        Quantity::Choose(n) => Quantity::OpponentChooses(n),
+        Quantity::Each => Quantity::Each,
+        _ => return fail(i),
+    };
+    Ok(Who::Units(s))
+}
+
+/// Tapping, discarding, moving, counters, new units.
+pub(crate) fn board(i: &mut In<'_>) -> R<Effect> {
+    let before = *i;
+    let player = match attempt(i, subject::player) {
+        Some(player)
+            if ahead(
+                i,
+                "taps|untaps|discards|retreats|returns|puts|chooses|removes|retreat|tap|discard|put",
+            ) =>
+        {
+            player
+        }
+        Some(_) => {
+            *i = before;
+            return fail(i);
+        }
+        None => i.doer,
+    };
+    alt((
+        create,
+        heal_to,
+        counters,
+        give::control,
+        |i: &mut In<'_>| simple(i, player),
+        passive,
+        backwards,
+    ))
+    .parse_next(i)
+}
+
+/// Verbs with a unit behind them.
+fn simple(i: &mut In<'_>, player: Player) -> R<Effect> {
+    let _ = eat(i, "choose|chooses and");
+    if eat(i, "tap|taps") {
+        return Ok(Effect::Tap(target_by(i, player)?));
+    }
+    if eat(i, "untap|untaps") {
+        return Ok(Effect::Untap(target_by(i, player)?));
+    }
+    if eat(i, "discard|discards") {
+        let who = target_by(i, player)?;
+        if who == Who::This {
+            let _ = attempt(i, place::located);
+        }
+        return if ahead(i, "attached|from") {
+            fail(i)
+        } else {
+            Ok(Effect::Discard(who))
+        };
+    }
+    if eat(i, "retreat|retreats") {
+        let who = target_by(i, player)?;
+        return Ok(Effect::Retreat(who));
+    }
+    if eat(i, "return|returns") {
+        let who = target_by(i, player)?;
+        let home = eat(i, "to its|their owner's|owners' hand")
+            || eat(i, "to your hand")
+            || eat(i, "to his or her hand")
+            || eat(i, "to their hand|owners'")
+            || eat(i, "to your opponent's hand");
+        return if home {
+            Ok(Effect::Return(who))
+        } else {
+            fail(i)
+        };
+    }
+    if eat(i, "remove|removes") {
+        let who = target_by(i, player)?;
+        p("from the game").parse_next(i)?;
+        return Ok(Effect::RemoveFromGame(who));
+    }
+    move_to(i, player)
+}
+
+/// "move that unit to the Ground arena", "put it into the Space arena tapped".
+fn move_to(i: &mut In<'_>, player: Player) -> R<Effect> {
+    p("move|moves|put|puts").parse_next(i)?;
+    let who = target_by(i, player)?;
+    let place = if eat(i, "into|to its arena") {
+        Place::AnyArena
+    } else {
+        let places = place::located(i)?;
+        match places.as_slice() {
+            [one] => *one,
+            _ => return fail(i),
+        }
+    };
+    let put = Effect::Put(who.clone(), place);
+    // "one of your units" is chosen once; from then on it is "that unit".
+    let again = if matches!(who, Who::Units(_)) {
+        Who::That
+    } else {
+        who
+    };
+    if eat(i, "tapped") {
+        return Ok(Effect::Seq(vec![put, Effect::Tap(again)]));
+    }
+    if eat(i, "untapped") {
+        return Ok(Effect::Seq(vec![put, Effect::Untap(again)]));
+    }
+    if ahead(i, "with|under|beneath|face-down|facedown") {
+        fail(i)
+    } else {
+        Ok(put)
+    }
+}
+
+/// "put 2 damage counters on ...", "remove up to 3 damage counters from ...", "move 1 ...".
+fn counters(i: &mut In<'_>) -> R<Effect> {
+    if eat(i, "add") {
+        let count = num::number(i)?;
+        p("counter|counters to").parse_next(i)?;
+        return if eat(i, "this resource") {
+            Ok(Effect::PutCounters {
+                kind: CounterKind::Resource,
+                count,
+                on: Who::This,
+            })
+        } else {
+            fail(i)
+        };
+    }
+    if eat(i, "put|puts") {
+        let count = if eat(i, "that many") {
+            some(i, i.much.num())?
+        } else {
+            num::number(i)?
+        };
+        let _ = eat(i, "more|extra|additional");
+        let kind = num::counter_kind(i)?;
+        p("counter|counters").parse_next(i)?;
+        let _ = eat(i, "each");
+        p("on").parse_next(i)?;
+        let on = subject::target(i)?;
+        let count = match attempt(i, num::for_each) {
+            Some(each) => num::times(count, each),
+            None => count,
+        };
+        return if ahead(i, "instead|until") {
+            fail(i)
+        } else {
+            Ok(Effect::PutCounters { kind, count, on })
+        };
+    }
+    if eat(i, "move|moves") {
+        let up_to = eat(i, "up to");
+        let count = num::number(i)?;
+        let kind = num::counter_kind(i)?;
+        p("counter|counters from").parse_next(i)?;
+        let from = subject::target(i)?;
+        p("to").parse_next(i)?;
+        let to = subject::target(i)?;
+        return Ok(Effect::MoveCounters {
+            kind,
+            count,
+            up_to,
+            from,
+            to,
+        });
+    }
+    p("remove|removes").parse_next(i)?;
+    let up_to = eat(i, "up to");
+    let all = !up_to && eat(i, "all of? the?");
+    let count = if all { None } else { Some(num::number(i)?) };
+    let kind = num::counter_kind(i)?;
+    p("counter|counters from").parse_next(i)?;
+    let from = subject::target(i)?;
+    if ahead(i, "until") {
+        fail(i)
+    } else {
+        Ok(Effect::RemoveCounters {
+            kind,
+            count,
+            up_to,
+            from,
+        })
+    }
+}
+
+/// "Remove damage counters from a Character until that Character is at 1 remaining health."
+fn heal_to(i: &mut In<'_>) -> R<Effect> {
+    p("remove damage counters from").parse_next(i)?;
+    let who = subject::target(i)?;
+    let remaining = give::remaining(i)?;
+    Ok(Effect::HealTo { who, remaining })
+}
+
+/// "that unit is discarded", "this unit retreats".
+fn passive(i: &mut In<'_>) -> R<Effect> {
+    let who = subject::one(i)?;
+    if eat(i, "retreats") || eat(i, "is retreated") {
+        return Ok(Effect::Retreat(who));
+    }
+    if eat(i, "is discarded") {
+        return Ok(Effect::Discard(who));
+    }
+    p("is tapped").parse_next(i)?;
+    Ok(Effect::Tap(who))
+}
+
+/// "Yoda untap."
+fn backwards(i: &mut In<'_>) -> R<Effect> {
+    let who = subject::one(i)?;
+    if eat(i, "untap") {
+        return Ok(Effect::Untap(who));
+    }
+    p("tap").parse_next(i)?;
+    Ok(Effect::Tap(who))
+}
+
+/// "take 1 40/2/2 Nikto Bounty Hunter Subordinate with "Fury 1" and put it into the Character arena".
+fn create(i: &mut In<'_>) -> R<Effect> {
+    p("take|tak").parse_next(i)?;
+    let count = num::number(i)?;
+    let speed = num::count(i)?;
+    p("/").parse_next(i)?;
+    let power = num::count(i)?;
+    p("/").parse_next(i)?;
+    let health = num::count(i)?;
+    let name = subordinate_name(i)?;
+    let abilities = created_abilities(i)?;
+    let _ = eat(i, ",");
+    p("and put it|them|him|her").parse_next(i)?;
+    let places = if eat(i, "into its|their arena") {
+        vec![Place::AnyArena]
+    } else {
+        place::located(i)?
+    };
+    let tapped = eat(i, "tapped");
+    let make = |place: &Place| {
+        Effect::Create(Box::new(Created {
+            count: count.clone(),
+            name: name.clone(),
+            speed,
+            power,
+            health,
+            abilities: abilities.clone(),
+            place: *place,
+            tapped,
+        }))
+    };
+    super::filter::spoken_of(i);
+    match places.as_slice() {
+        [one] => Ok(make(one)),
+        several => Ok(Effect::ChooseOne(several.iter().map(make).collect())),
+    }
+}
+
+/// Everything up to the word Subordinate.
+fn subordinate_name(i: &mut In<'_>) -> R<String> {
+    let len = i
+        .toks
+        .iter()
+        .take(8)
+        .position(|t| t.low == "subordinate" || t.low == "subordinates");
+    let len = some(i, len.filter(|n| *n > 0))?;
+    let toks = i.toks.get(..len).unwrap_or_default();
+    if toks.iter().any(|t| t.sym != Sym::Word) {
+        return fail(i);
+    }
+    i.toks = i.toks.get(len + 1..).unwrap_or_default();
+    Ok(super::kinds::spell(toks))
+}
+
+fn created_abilities(i: &mut In<'_>) -> R<Vec<Ability>> {
+    let mut out = Vec::new();
+    if !eat(i, "with") {
+        return Ok(out);
+    }
+    loop {
+        if let Some(found) = attempt(i, super::quoted) {
+            out.extend(found);
+        } else {
+            out.push(Ability::Keyword(super::keyword_line::plain(i)?));
+        }
+        let more = eat(i, ", and") || (ahead_item(i) && (eat(i, ",") || eat(i, "and")));
+        if !more {
+            return Ok(out);
+        }
+    }
+}
+
+/// Whether a further ability follows the comma or "and".
+fn ahead_item(i: &In<'_>) -> bool {
+    let mut look = *i;
+    (eat(&mut look, ",") || eat(&mut look, "and"))
+        && (look.toks.first().is_some_and(|t| t.sym == Sym::Open)
+            || super::filter::keyword(&mut look).is_ok())
+}

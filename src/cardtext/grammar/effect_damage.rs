@@ -1,0 +1,217 @@
+//! Damage and its prevention.
+
+use winnow::Parser;
+
+use super::effect::prevented;
+use super::input::{Ant, In, Much, R, ahead, attempt, eat, fail, p, some};
+use super::subject::{self, Mode};
+use super::{duration, give, num};
+use crate::cardtext::ability::{Amount, StaticRule};
+use crate::cardtext::effect::Effect;
+use crate::cardtext::who::{Num, Who};
+
+/// "This unit does 3 damage to that unit", "do 2 dice of damage to ...".
+pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
+    let source = if eat(i, "do|deal|deals") {
+        Who::This
+    } else if eat(i, "does") {
+        some(i, i.it.who())?
+    } else {
+        let who = subject::one(i)?;
+        let _ = eat(i, "may") && i.much == Much::Prevented;
+        p("does|do|deals|deal").parse_next(i)?;
+        who
+    };
+    if let Some((amount, dice, preventable)) = attempt(i, amount) {
+        let target = to(i, &source)?;
+        return Ok(Effect::Damage {
+            source,
+            target,
+            amount,
+            dice,
+            preventable,
+        });
+    }
+    // "does damage to that unit equal to ..."
+    p("damage").parse_next(i)?;
+    let target = to(i, &source)?;
+    p("equal to").parse_next(i)?;
+    let amount = num::counted(i)?;
+    Ok(Effect::Damage {
+        source,
+        target,
+        amount,
+        dice: false,
+        preventable: true,
+    })
+}
+
+/// "3 damage", "X dice of damage", "that much damage", "2 unpreventable damage".
+fn amount(i: &mut In<'_>) -> R<(Num, bool, bool)> {
+    if eat(i, "that much damage") {
+        let n = some(i, i.much.num())?;
+        return Ok((n, false, true));
+    }
+    if eat(i, "a number of dice of damage equal to") {
+        return Ok((num::counted(i)?, true, true));
+    }
+    let n = num::number(i)?;
+    let preventable = !eat(i, "unpreventable");
+    let dice = eat(i, "dice|die of");
+    p("damage").parse_next(i)?;
+    if ahead(i, "divided") {
+        fail(i)
+    } else {
+        Ok((n, dice, preventable))
+    }
+}
+
+fn to(i: &mut In<'_>, source: &Who) -> R<Who> {
+    p("to").parse_next(i)?;
+    if eat(i, "itself|himself|herself") {
+        return Ok(source.clone());
+    }
+    subject::target(i)
+}
+
+/// "Prevent up to 3 damage to one of your units", "prevent 2 of that damage".
+pub(crate) fn prevent(i: &mut In<'_>) -> R<Effect> {
+    if let Some(effect) = attempt(i, backwards) {
+        return Ok(effect);
+    }
+    p("prevent|prevents").parse_next(i)?;
+    if let Some(amount) = attempt(i, of_that) {
+        let target = pending(i)?;
+        prevented(i);
+        return Ok(Effect::Prevent {
+            target,
+            amount,
+            from: None,
+        });
+    }
+    let amount = how_much(i)?;
+    p("damage").parse_next(i)?;
+    let effect = directed(i, amount)?;
+    prevented(i);
+    Ok(effect)
+}
+
+/// "All damage to Yoda prevent."
+fn backwards(i: &mut In<'_>) -> R<Effect> {
+    let amount = how_much(i)?;
+    p("damage to").parse_next(i)?;
+    let target = subject::target(i)?;
+    p("prevent").parse_next(i)?;
+    Ok(Effect::Prevent {
+        target,
+        amount,
+        from: None,
+    })
+}
+
+/// To whom, from whom, and for how long.
+fn directed(i: &mut In<'_>, amount: Amount) -> R<Effect> {
+    if eat(i, "to") {
+        let target = subject::target(i)?;
+        let from = attempt(i, |i| {
+            p("from|by|done").parse_next(i)?;
+            let _ = eat(i, "by");
+            subject::who(i, Mode::Event)
+        });
+        if let Some(until) = attempt(i, duration::duration).or(i.dur) {
+            let rule = StaticRule::Prevent {
+                to: Who::This,
+                from,
+                amount,
+                attack_only: false,
+            };
+            return Ok(give::shielded(target, rule, until));
+        }
+        return Ok(Effect::Prevent {
+            target,
+            amount,
+            from,
+        });
+    }
+    let _ = eat(i, "that");
+    let source = if eat(i, "done by") || eat(i, "from") || eat(i, "by") {
+        subject::target(i)?
+    } else {
+        let who = subject::target(i)?;
+        p("would do").parse_next(i)?;
+        who
+    };
+    let to = attempt(i, |i| {
+        p("to").parse_next(i)?;
+        subject::who(i, Mode::Event)
+    });
+    let anyone = subject::each(crate::cardtext::who::Filter::default());
+    if let Some(until) = attempt(i, duration::duration).or(i.dur) {
+        let to = to.unwrap_or(anyone);
+        let rule = StaticRule::Prevent {
+            to,
+            from: Some(Who::This),
+            amount,
+            attack_only: false,
+        };
+        return Ok(give::shielded(source, rule, until));
+    }
+    Ok(Effect::Prevent {
+        target: to.unwrap_or(anyone),
+        amount,
+        from: Some(source),
+    })
+}
+
+/// In front of "damage".
+pub(crate) fn how_much(i: &mut In<'_>) -> R<Amount> {
+    if eat(i, "all but") {
+        return Ok(Amount::AllBut(num::number(i)?));
+    }
+    if eat(i, "all|any of? the?") {
+        return Ok(Amount::All);
+    }
+    if eat(i, "up to") {
+        return Ok(Amount::UpTo(num::number(i)?));
+    }
+    if eat(i, "half of? the?") {
+        return Ok(Amount::Half { up: false });
+    }
+    if eat(i, "that much") {
+        return Ok(Amount::Exactly(some(i, i.much.num())?));
+    }
+    Ok(Amount::Exactly(num::number(i)?))
+}
+
+/// "2 of that damage", "all of that damage", "that damage", "half of that damage, rounded up".
+pub(crate) fn of_that(i: &mut In<'_>) -> R<Amount> {
+    if eat(i, "that|the damage") {
+        return if ahead(i, "to|from") {
+            fail(i)
+        } else {
+            Ok(Amount::All)
+        };
+    }
+    let amount = how_much(i)?;
+    let _ = eat(i, "of");
+    p("that damage").parse_next(i)?;
+    Ok(match amount {
+        Amount::Half { .. } => {
+            let _ = eat(i, ",");
+            let up = eat(i, "rounded|round up");
+            let _ = eat(i, "rounded|round down");
+            Amount::Half { up }
+        }
+        other => other,
+    })
+}
+
+/// The unit whose pending damage "that damage" is.
+fn pending(i: &mut In<'_>) -> R<Who> {
+    match (i.it, i.that) {
+        (Ant::This, _) => Ok(Who::This),
+        (Ant::Patient, _) => Ok(Who::Patient),
+        (_, Ant::Patient) => Ok(Who::Patient),
+        _ => fail(i),
+    }
+}

@@ -1,0 +1,190 @@
+//! What players gain, lose, draw and discard.
+
+use winnow::Parser;
+use winnow::combinator::alt;
+
+use super::input::{In, R, ahead, attempt, eat, fail, p, some};
+use super::{num, subject};
+use crate::cardtext::effect::{Effect, When};
+use crate::cardtext::who::{Num, Player};
+
+/// "gain 2 Force and draw a card", "your opponent loses 1 Force".
+pub(crate) fn player_effect(i: &mut In<'_>) -> R<Effect> {
+    let player = attempt(i, subject::player).unwrap_or(i.doer);
+    alt((
+        |i: &mut In<'_>| resources(i, player),
+        |i: &mut In<'_>| draw(i, player),
+        |i: &mut In<'_>| discard(i, player),
+        |i: &mut In<'_>| backwards(i, player),
+        |i: &mut In<'_>| pay_now(i, player),
+    ))
+    .parse_next(i)
+}
+
+/// A change of Force alone, as a cost may ask for it.
+pub(crate) fn force_change(i: &mut In<'_>) -> R<Effect> {
+    let player = attempt(i, subject::player).unwrap_or(i.doer);
+    resources(i, player)
+}
+
+fn resources(i: &mut In<'_>, player: Player) -> R<Effect> {
+    let loses = if eat(i, "gain|gains|get|gets") {
+        false
+    } else {
+        p("lose|loses").parse_next(i)?;
+        true
+    };
+    let mut out = vec![resource(i, player, loses)?];
+    while let Some(more) = attempt(i, |i| {
+        let _ = eat(i, ",");
+        p("and").parse_next(i)?;
+        resource(i, player, loses)
+    }) {
+        out.push(more);
+    }
+    Ok(super::effect::sequence(out))
+}
+
+fn resource(i: &mut In<'_>, player: Player, loses: bool) -> R<Effect> {
+    let _ = eat(i, "an");
+    if eat(i, "additional force equal to") || eat(i, "force equal to") {
+        let n = num::counted(i)?;
+        return Ok(Effect::Force(
+            player,
+            if loses { num::negative(n) } else { n },
+        ));
+    }
+    let _ = eat(i, "+");
+    let n = if eat(i, "that much") {
+        some(i, i.much.num())?
+    } else {
+        num::number(i)?
+    };
+    let _ = eat(i, "more|additional|extra");
+    let force = eat(i, "force");
+    if !force {
+        p("build point|points").parse_next(i)?;
+    }
+    let when = if force { None } else { Some(arrival(i)?) };
+    let n = match attempt(i, per) {
+        Some(each) => num::times(n, each),
+        None => n,
+    };
+    let _ = attempt(i, num::x_clause);
+    let n = if loses { num::negative(n) } else { n };
+    let when = match when {
+        Some(When::Now) => Some(arrival(i)?),
+        other => other,
+    };
+    Ok(match when {
+        None => Effect::Force(player, n),
+        Some(when) => Effect::BuildPoints(player, n, when),
+    })
+}
+
+/// "for each Jedi you have", "for each point of damage done".
+fn per(i: &mut In<'_>) -> R<Num> {
+    if let Some(n) = attempt(i, |i| {
+        p("for each point of? damage|damage").parse_next(i)?;
+        let _ = eat(i, "damage");
+        p("done").parse_next(i)?;
+        let done = some(
+            i,
+            (i.much == super::input::Much::Done).then_some(Num::DamageDone),
+        )?;
+        Ok(done)
+    }) {
+        return Ok(n);
+    }
+    num::for_each(i)
+}
+
+/// When build points come.
+fn arrival(i: &mut In<'_>) -> R<When> {
+    let next = eat(i, "next turn")
+        || eat(i, "when your|his next build step starts")
+        || eat(i, "at the start of your|the next build step")
+        || eat(i, "during your next build step")
+        || eat(i, "when their next build step starts")
+        || eat(i, "when his or her next build step starts");
+    if next {
+        return Ok(When::NextBuildStep);
+    }
+    let _ = eat(i, "this turn");
+    if ahead(i, "when|at|during") {
+        fail(i)
+    } else {
+        Ok(When::Now)
+    }
+}
+
+fn draw(i: &mut In<'_>, player: Player) -> R<Effect> {
+    p("draw|draws").parse_next(i)?;
+    let up_to = eat(i, "up to");
+    let n = num::number(i)?;
+    let _ = eat(i, "extra|additional|more");
+    p("card|cards").parse_next(i)?;
+    let n = match attempt(i, num::for_each) {
+        Some(each) => num::times(n, each),
+        None => n,
+    };
+    if up_to {
+        fail(i)
+    } else {
+        Ok(Effect::Draw(player, n))
+    }
+}
+
+/// Cards from hand or deck.
+fn discard(i: &mut In<'_>, player: Player) -> R<Effect> {
+    let _ = eat(i, "choose|chooses and");
+    p("discard|discards").parse_next(i)?;
+    if eat(i, "the top") {
+        let n = attempt(i, num::number).unwrap_or(Num::Const(1));
+        p("card|cards").parse_next(i)?;
+        return deck_of(i, player).map(|p| Effect::DiscardDeck(p, n));
+    }
+    let n = num::number(i)?;
+    p("card|cards").parse_next(i)?;
+    if eat(i, "from the top") {
+        return deck_of(i, player).map(|p| Effect::DiscardDeck(p, n));
+    }
+    let _ = eat(i, "at random");
+    let named =
+        eat(i, "from your hand") || eat(i, "from his or her hand") || eat(i, "from their hand");
+    let _ = eat(i, "at random");
+    if named || super::input::at_end(i) || ahead(i, "and|,|or|unless") {
+        Ok(Effect::DiscardHand(player, n))
+    } else {
+        fail(i)
+    }
+}
+
+fn deck_of(i: &mut In<'_>, player: Player) -> R<Player> {
+    p("of|from").parse_next(i)?;
+    if eat(i, "your opponent's deck") {
+        return Ok(Player::Opponent);
+    }
+    if eat(i, "his or her deck") || eat(i, "their deck") {
+        return Ok(player);
+    }
+    p("your deck").parse_next(i)?;
+    Ok(Player::You)
+}
+
+/// "+1 Force you gain", "4 Force gain".
+fn backwards(i: &mut In<'_>, player: Player) -> R<Effect> {
+    let _ = eat(i, "+");
+    let n = num::number(i)?;
+    p("force you? gain").parse_next(i)?;
+    Ok(Effect::Force(player, n))
+}
+
+/// "your opponent pays 2 Force".
+fn pay_now(i: &mut In<'_>, player: Player) -> R<Effect> {
+    if !ahead(i, "pays") {
+        return fail(i);
+    }
+    let costs = super::cost::list(i)?;
+    Ok(Effect::Pay(player, costs))
+}

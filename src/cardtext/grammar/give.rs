@@ -1,0 +1,270 @@
+//! Units get something for a while.
+
+use winnow::Parser;
+
+use super::grant::{self, grant_of};
+use super::input::{Ant, In, R, ahead, attempt, eat, fail, p, some};
+use super::kinds::name_span;
+use super::subject::{self, Mode};
+use super::{duration, num, trigger};
+use crate::cardtext::ability::{Ability, Static, StaticRule};
+use crate::cardtext::effect::{Ban, Duration, Effect, Grant};
+use crate::cardtext::who::Who;
+
+/// The subject of a bonus; names in quotations given to a named unit are its own.
+pub(crate) fn subject<'t>(i: &mut In<'t>, mode: Mode) -> R<Who> {
+    let named: Option<&'t [crate::cardtext::tokens::Tok]> = {
+        let mut look = *i;
+        if subject::this(&mut look).is_ok() {
+            None
+        } else {
+            name_span(i, false).ok().map(|(toks, _)| toks)
+        }
+    };
+    let who = match attempt(i, grant::chosen_of) {
+        Some(who) => who,
+        None => subject::who(i, mode)?,
+    };
+    if let (Some(toks), Who::Units(_)) = (named, &who) {
+        i.own = toks;
+        i.short = true;
+    }
+    Ok(who)
+}
+
+/// "One of your Jedi gets +2 power until end of turn."
+pub(crate) fn give(i: &mut In<'_>) -> R<Effect> {
+    let own = (i.own, i.short);
+    let implied = ahead(i, "gets|loses|can't") && i.it != Ant::None;
+    let who = if implied {
+        some(i, i.it.who())?
+    } else {
+        subject(i, Mode::Target)?
+    };
+    let ant = if who == Who::This { Ant::This } else { i.it };
+    if eat(i, "each") && false_start(i) {
+        return fail(i);
+    }
+    if let Some(effect) = attempt(i, |i| either(i, &who)) {
+        (i.own, i.short) = own;
+        return Ok(effect);
+    }
+    let early = attempt(i, |i| {
+        p(",").parse_next(i)?;
+        let d = duration::duration(i)?;
+        p(",").parse_next(i)?;
+        Ok(d)
+    });
+    let grants = grant::predicate(i)?;
+    (i.own, i.short) = own;
+    let until = lasting(i, early)?;
+    let grants = conditional(i, grants)?;
+    i.it = ant;
+    Ok(Effect::Give { who, grants, until })
+}
+
+/// "Your opponent can't use Evade to prevent damage from this unit for this attack."
+pub(crate) fn no_prevention(i: &mut In<'_>) -> R<Effect> {
+    p("your opponent can't use").parse_next(i)?;
+    let mut by = vec![super::filter::keyword(i)?];
+    while eat(i, ", or") || eat(i, "or|and") || eat(i, ",") {
+        by.push(super::filter::keyword(i)?);
+    }
+    let _ = eat(i, "abilities");
+    p("to prevent damage from|done").parse_next(i)?;
+    let _ = eat(i, "by");
+    let who = subject::target(i)?;
+    let until = lasting(i, None)?;
+    Ok(Effect::Give {
+        who,
+        grants: vec![Grant::Unpreventable { by }],
+        until,
+    })
+}
+
+/// "each" behind the subject is filler ("Up to 2 of your units each get ...").
+fn false_start(i: &In<'_>) -> bool {
+    !ahead(i, "gets|get|loses|lose")
+}
+
+/// The duration behind the bonus, or the one said before.
+fn lasting(i: &mut In<'_>, early: Option<Duration>) -> R<Duration> {
+    let _ = attempt(i, num::x_clause);
+    let here = attempt(i, |i| {
+        let _ = ahead(i, ", until|for") && eat(i, ",");
+        duration::duration(i)
+    });
+    let until = some(i, here.or(early).or(i.dur))?;
+    let _ = attempt(i, num::x_clause);
+    Ok(until)
+}
+
+/// "as long as ..." behind the bonus.
+fn conditional(i: &mut In<'_>, grants: Vec<Grant>) -> R<Vec<Grant>> {
+    let grants = grant::suffix(i, grants)?;
+    let it = (i.it, i.that);
+    if i.it == Ant::None {
+        i.it = Ant::This;
+    }
+    let cond = attempt(i, grant::as_long_as);
+    (i.it, i.that) = it;
+    Ok(match cond {
+        Some(cond) => grants
+            .into_iter()
+            .map(|g| Grant::When(cond.clone(), Box::new(g)))
+            .collect(),
+        None => grants,
+    })
+}
+
+/// "gets Armor or Lucky 2 until end of turn", "gets either -4 power or +4 power".
+fn either(i: &mut In<'_>, who: &Who) -> R<Effect> {
+    p("gets|get either?").parse_next(i)?;
+    let mut options = vec![grant::list(i)?];
+    while let Some(more) = attempt(i, |i| {
+        if !(eat(i, ", or") || eat(i, "or")) {
+            return fail(i);
+        }
+        grant::list(i)
+    }) {
+        options.push(more);
+    }
+    // "A, B, or C": the list read A and B as one; each single item is an option.
+    let listed = options.len() == 2 && options.first().is_some_and(|o| o.len() > 1);
+    if options.len() < 2 {
+        return fail(i);
+    }
+    if listed {
+        let flat: Vec<Vec<Grant>> = options.into_iter().flatten().map(|g| vec![g]).collect();
+        options = flat;
+    }
+    let until = lasting(i, None)?;
+    let give = |grants| Effect::Give {
+        who: who.clone(),
+        grants,
+        until,
+    };
+    Ok(Effect::ChooseOne(options.into_iter().map(give).collect()))
+}
+
+/// "That unit doesn't untap during your next untap step."
+pub(crate) fn doesnt_untap(i: &mut In<'_>) -> R<Effect> {
+    let implied = ahead(i, "doesn't|don't") && i.it != Ant::None;
+    let who = if implied {
+        some(i, i.it.who())?
+    } else {
+        subject::target(i)?
+    };
+    p("doesn't|don't|can't|won't untap").parse_next(i)?;
+    let next = eat(i, "during your opponent's|opponents next untap step")
+        || eat(i, "during its|his|her|their|your|the next untap step")
+        || eat(i, "during the next turn")
+        || eat(i, "next turn")
+        || eat(i, "during your next turn");
+    let until = if next {
+        Duration::NextTurn
+    } else {
+        duration::duration(i)?
+    };
+    Ok(Effect::Give {
+        who,
+        grants: vec![Grant::Cannot(Ban::Untap)],
+        until,
+    })
+}
+
+/// "each of your units that are in that arena whenever one of your opponent's units in that
+/// arena is discarded gets an additional +4 power until end of battle".
+pub(crate) fn units_present(i: &mut In<'_>, until: Duration) -> R<Effect> {
+    let who = subject::who(i, Mode::Event)?;
+    p("that are in that arena whenever").parse_next(i)?;
+    let Who::Units(mut present) = who else {
+        return fail(i);
+    };
+    let place = if i.arena_chosen {
+        crate::cardtext::who::Place::ChosenArena
+    } else {
+        return fail(i);
+    };
+    present.filter.places = vec![place];
+    let found = trigger::body(i)?;
+    let grants = grant::predicate(i)?;
+    let lasts = duration::duration(i)?;
+    let when = match found.events.as_slice() {
+        [only] if found.condition.is_none() => Box::new(only.clone()),
+        _ => return fail(i),
+    };
+    let give = Effect::Give {
+        who: Who::Units(present),
+        grants,
+        until: lasts,
+    };
+    Ok(Effect::Later {
+        when,
+        each_time: true,
+        until,
+        effect: Box::new(give),
+    })
+}
+
+/// "for each damage counter put on a unit in that arena by ..., put 1 extra damage counter on it".
+pub(crate) fn extra_counters(i: &mut In<'_>, until: Duration) -> R<Effect> {
+    p("for each damage counter put on").parse_next(i)?;
+    let who = subject::who(i, Mode::Event)?;
+    if eat(i, "by an attack or effect other than") {
+        // The counters it brings itself do not count again.
+        subject::one(i)?;
+    }
+    p(", put").parse_next(i)?;
+    let each = num::small(i)?;
+    p("extra|additional|more damage counter|counters on it|that").parse_next(i)?;
+    let _ = eat(i, "unit");
+    let rule = StaticRule::ExtraCounters {
+        on: Who::This,
+        each,
+    };
+    let ability = Ability::Static(Static {
+        condition: None,
+        rule,
+    });
+    Ok(Effect::Give {
+        who,
+        grants: vec![grant_of(ability)],
+        until,
+    })
+}
+
+/// "Prevent all damage to that unit this turn": a standing prevention for a while.
+pub(crate) fn shielded(who: Who, rule: StaticRule, until: Duration) -> Effect {
+    let ability = Ability::Static(Static {
+        condition: None,
+        rule,
+    });
+    Effect::Give {
+        who,
+        grants: vec![grant_of(ability)],
+        until,
+    }
+}
+
+/// Gain of control: "Gain control of that unit until end of turn."
+pub(crate) fn control(i: &mut In<'_>) -> R<Effect> {
+    p("gain|gains|take control of").parse_next(i)?;
+    let who = subject::target(i)?;
+    let until = attempt(i, duration::duration).or(i.dur);
+    let until = some(i, until)?;
+    Ok(Effect::Control(i.doer, who, until))
+}
+
+/// "put" of counters and "until it has N remaining health": see `effect_board`.
+pub(crate) fn remaining(i: &mut In<'_>) -> R<crate::cardtext::who::Num> {
+    p("until").parse_next(i)?;
+    if !eat(i, "it|he|she") {
+        subject::one(i)?;
+    }
+    p("has|is").parse_next(i)?;
+    let _ = eat(i, "at");
+    let n = num::number(i)?;
+    p("remaining health").parse_next(i)?;
+    Ok(n)
+}

@@ -1,0 +1,453 @@
+//! What units get, lose, and may not do.
+
+use winnow::Parser;
+use winnow::combinator::alt;
+
+use super::condition::{any_unit, condition};
+use super::filter::keyword;
+use super::input::{In, R, ahead, attempt, eat, fail, next_sym, p, some};
+use super::{keyword_line, kinds, num, quoted, subject};
+use crate::cardtext::ability::{Ability, KeywordAbility};
+use crate::cardtext::effect::{Ban, Grant};
+use crate::cardtext::tokens::Sym;
+use crate::cardtext::who::{Cond, Filter, Num, Owner, Stat, Who};
+use crate::rulebook::Keyword;
+
+/// Everything said about the subject: "gets +2 power and Armor and can't be attacked".
+pub(crate) fn predicate(i: &mut In<'_>) -> R<Vec<Grant>> {
+    let mut out = verb_phrase(i)?;
+    while let Some(more) = attempt(i, |i| {
+        let _ = eat(i, ", and") || eat(i, "and") || eat(i, ",");
+        let _ = eat(i, "it|he|she|they");
+        verb_phrase(i)
+    }) {
+        out.extend(more);
+    }
+    Ok(out)
+}
+
+fn verb_phrase(i: &mut In<'_>) -> R<Vec<Grant>> {
+    let _ = eat(i, "each|also|either");
+    if eat(i, "gets|get|gains|gain|has|have|receives also? :? either?") {
+        return list(i);
+    }
+    if eat(i, "loses|lose") {
+        return losses(i);
+    }
+    if eat(i, "can't|cannot") {
+        return bans(i);
+    }
+    if ahead(i, "can|may attack") {
+        return permit(i);
+    }
+    if eat(i, "must attack") {
+        return must_attack(i);
+    }
+    fail(i)
+}
+
+/// Items joined by commas and "and", with what limits all of them.
+pub(crate) fn list(i: &mut In<'_>) -> R<Vec<Grant>> {
+    let mut out = item(i)?;
+    loop {
+        let more = attempt(i, |i| {
+            if !(eat(i, ", and") || eat(i, "and also?") || eat(i, ",")) {
+                return fail(i);
+            }
+            item(i)
+        });
+        match more {
+            Some(more) => out.extend(more),
+            None => break,
+        }
+    }
+    suffix(i, out)
+}
+
+/// "for each ...", "when attacking ...", "as long as ..." behind the list.
+pub(crate) fn suffix(i: &mut In<'_>, mut grants: Vec<Grant>) -> R<Vec<Grant>> {
+    if let Some(each) = attempt(i, num::for_each) {
+        let mut changed = false;
+        for grant in &mut grants {
+            if let Grant::Change(_, n) = grant {
+                *n = num::times(n.clone(), each.clone());
+                changed = true;
+            } else if let Grant::Keyword(KeywordAbility {
+                value: crate::cardtext::ability::KeywordValue::Number(n),
+                ..
+            }) = grant
+            {
+                *n = num::times(n.clone(), each.clone());
+            } else {
+                return fail(i);
+            }
+        }
+        if !changed {
+            return fail(i);
+        }
+    }
+    let _ = attempt(i, num::x_clause);
+    if let Some(cond) = attempt(i, when_attacking) {
+        grants = grants
+            .into_iter()
+            .map(|g| Grant::When(cond.clone(), Box::new(g)))
+            .collect();
+    }
+    Ok(grants)
+}
+
+/// "when attacking a Jedi", "against Droids": the bearer's own attack.
+fn when_attacking(i: &mut In<'_>) -> R<Cond> {
+    if eat(i, "when|while attacking")
+        || eat(i, "when|whenever|while it|he|she attacks")
+        || eat(i, "when it's attacking")
+    {
+        let of = attempt(i, any_unit);
+        return Ok(Cond::Attacking(Who::This, of));
+    }
+    if eat(i, "when|while being? attacked") || eat(i, "when|while it|he|she is attacked") {
+        let by = attempt(i, |i| {
+            p("by").parse_next(i)?;
+            any_unit(i)
+        });
+        return Ok(Cond::Attacked(Who::This, by));
+    }
+    fail(i)
+}
+
+/// A condition behind the sentence, about the bearer.
+pub(crate) fn as_long_as(i: &mut In<'_>) -> R<Cond> {
+    let _ = eat(i, ",");
+    p("as long as").parse_next(i)?;
+    condition(i)
+}
+
+fn item(i: &mut In<'_>) -> R<Vec<Grant>> {
+    alt((quote, change, subtype, keywords)).parse_next(i)
+}
+
+/// `"Pay 1 Force -> Evade 1"`: the abilities in quotes.
+fn quote(i: &mut In<'_>) -> R<Vec<Grant>> {
+    let abilities = quoted(i)?;
+    Ok(abilities.into_iter().map(grant_of).collect())
+}
+
+/// An ability as a grant: plain keywords are keywords.
+pub(crate) fn grant_of(ability: Ability) -> Grant {
+    match ability {
+        Ability::Keyword(k) => Grant::Keyword(k),
+        other => Grant::Ability(Box::new(other)),
+    }
+}
+
+/// `+10 speed`, `-1 power`, `an additional +2 power`.
+fn change(i: &mut In<'_>) -> R<Vec<Grant>> {
+    let _ = eat(i, "an additional|extra");
+    let n = num::signed(i)?;
+    let (printed, stat) = num::stat(i)?;
+    if printed
+        || matches!(
+            stat,
+            Stat::BuildCost | Stat::TotalBuildCost | Stat::RemainingHealth
+        )
+    {
+        return fail(i);
+    }
+    Ok(vec![Grant::Change(stat, n)])
+}
+
+/// "the Jedi subtype", "the Rebel and Spy subtypes".
+fn subtype(i: &mut In<'_>) -> R<Vec<Grant>> {
+    p("the").parse_next(i)?;
+    let words = subtype_words(i)?;
+    Ok(words.into_iter().map(Grant::Subtype).collect())
+}
+
+fn subtype_words(i: &mut In<'_>) -> R<Vec<String>> {
+    let mut out = Vec::new();
+    loop {
+        let found = kinds::alt_kinds(i)?;
+        for kind in found.kinds {
+            match kind {
+                crate::cardtext::who::Kind::Subtype(s) => out.push(s),
+                _ => return fail(i),
+            }
+        }
+        if !eat(i, "and") {
+            break;
+        }
+    }
+    p("subtype|subtypes").parse_next(i)?;
+    if out.is_empty() { fail(i) } else { Ok(out) }
+}
+
+fn keywords(i: &mut In<'_>) -> R<Vec<Grant>> {
+    keyword_line::plain(i).map(|k| vec![Grant::Keyword(k)])
+}
+
+/// Behind "loses": "Armor and Shields", "2 power", "the Jedi subtype", "all abilities".
+fn losses(i: &mut In<'_>) -> R<Vec<Grant>> {
+    let mut out = vec![loss(i)?];
+    while let Some(more) = attempt(i, |i| {
+        if !(eat(i, ", and|or") || eat(i, "and|or") || eat(i, ",")) {
+            return fail(i);
+        }
+        loss(i)
+    }) {
+        out.push(more);
+    }
+    suffix(i, out)
+}
+
+fn loss(i: &mut In<'_>) -> R<Grant> {
+    if eat(i, "its|his|her|their|all abilities")
+        || eat(i, "all of? its|his|her|their abilities")
+        || eat(i, "its|his|her|their game text")
+    {
+        return if eat(i, "except") {
+            fail(i)
+        } else {
+            Ok(Grant::LosesAbilities)
+        };
+    }
+    if eat(i, "the") {
+        let words = subtype_words(i)?;
+        let one = if words.len() == 1 {
+            words.into_iter().next()
+        } else {
+            None
+        };
+        return Ok(Grant::LosesSubtype(some(i, one)?));
+    }
+    if let Some(n) = attempt(i, num::number) {
+        let (printed, stat) = num::stat(i)?;
+        return if printed {
+            fail(i)
+        } else {
+            Ok(Grant::Change(stat, num::negative(n)))
+        };
+    }
+    let keyword = keyword(i)?;
+    if matches!(next_sym(i), Some(Sym::Num(_))) {
+        fail(i)
+    } else {
+        Ok(Grant::Loses(keyword))
+    }
+}
+
+/// Behind "can't".
+fn bans(i: &mut In<'_>) -> R<Vec<Grant>> {
+    let mut out = ban(i)?;
+    while let Some(more) = attempt(i, |i| {
+        if !(eat(i, ", or|and") || eat(i, "or|and") || eat(i, ",")) {
+            return fail(i);
+        }
+        let _ = eat(i, "can't|cannot");
+        ban(i)
+    }) {
+        out.extend(more);
+    }
+    if ahead(i, "unless") { fail(i) } else { Ok(out) }
+}
+
+fn ban(i: &mut In<'_>) -> R<Vec<Grant>> {
+    alt((ban_be, ban_use, ban_do)).parse_next(i)
+}
+
+fn cannot(ban: Ban) -> Vec<Grant> {
+    vec![Grant::Cannot(ban)]
+}
+
+fn ban_be(i: &mut In<'_>) -> R<Vec<Grant>> {
+    p("be").parse_next(i)?;
+    if eat(i, "attacked") {
+        let by = attempt(i, |i| {
+            p("by").parse_next(i)?;
+            any_unit(i)
+        });
+        return if ahead(i, "by") {
+            fail(i)
+        } else {
+            Ok(cannot(Ban::BeAttacked(by)))
+        };
+    }
+    if eat(i, "tapped by your opponent|opponent's") {
+        return fail(i);
+    }
+    for (word, ban) in [
+        ("tapped", Ban::BeTapped),
+        ("damaged", Ban::BeDamaged),
+        ("discarded", Ban::BeDiscarded),
+        ("retreated", Ban::Retreat),
+        ("untapped", Ban::Untap),
+        ("moved", Ban::Move),
+        ("deployed", Ban::Deploy),
+        ("equipped", Ban::Carry),
+    ] {
+        if eat(i, word) {
+            let ends = super::input::at_end(i) || ahead(i, "or|and|,|this|until|as|during|for");
+            return if ends { Ok(cannot(ban)) } else { fail(i) };
+        }
+    }
+    fail(i)
+}
+
+/// "use Evade or Deflect", "use activated abilities", "retaliate".
+fn ban_use(i: &mut In<'_>) -> R<Vec<Grant>> {
+    p("use|activate|play").parse_next(i)?;
+    if eat(i, "any? activated? abilities") || eat(i, "its|his|her activated abilities") {
+        return Ok(cannot(Ban::UseAbilities));
+    }
+    let mut out = vec![Grant::Cannot(Ban::Use(keyword(i)?))];
+    while let Some(more) = attempt(i, |i| {
+        if !(eat(i, ", or|and") || eat(i, "or|and") || eat(i, ",")) {
+            return fail(i);
+        }
+        keyword(i)
+    }) {
+        out.push(Grant::Cannot(Ban::Use(more)));
+    }
+    let _ = eat(i, "abilities|ability");
+    if ahead(i, "to") || ahead(i, "against") {
+        fail(i)
+    } else {
+        Ok(out)
+    }
+}
+
+fn ban_do(i: &mut In<'_>) -> R<Vec<Grant>> {
+    if eat(i, "attack") {
+        if let Some(of) = attempt(i, any_unit) {
+            return Ok(cannot(Ban::Attack(Some(of))));
+        }
+        let ends = super::input::at_end(i) || ahead(i, "or|and|,|this|until|as|during|for");
+        return if ends {
+            Ok(cannot(Ban::Attack(None)))
+        } else {
+            fail(i)
+        };
+    }
+    for (word, ban) in [
+        ("retreat", Ban::Retreat),
+        ("untap", Ban::Untap),
+        ("intercept", Ban::Use(crate::keyword!("intercept"))),
+        ("retaliate", Ban::Use(crate::keyword!("retaliate"))),
+    ] {
+        if eat(i, word) {
+            let ends = super::input::at_end(i) || ahead(i, "or|and|,|this|until|as|for");
+            return if ends { Ok(cannot(ban)) } else { fail(i) };
+        }
+    }
+    if eat(i, "lose") {
+        let mut out = vec![Grant::Cannot(Ban::Lose(keyword(i)?))];
+        while let Some(k) = attempt(i, |i| {
+            p("or|and").parse_next(i)?;
+            keyword(i)
+        }) {
+            out.push(Grant::Cannot(Ban::Lose(k)));
+        }
+        return Ok(out);
+    }
+    if eat(i, "prevent damage") && super::input::at_end(i) {
+        return Ok(cannot(Ban::Prevent));
+    }
+    if eat(i, "gain") {
+        let mut out = Vec::new();
+        loop {
+            let (printed, stat) = num::stat(i)?;
+            if printed {
+                return fail(i);
+            }
+            out.push(Grant::Cannot(Ban::Gain(stat)));
+            if !(eat(i, "or|and")) {
+                return if ahead(i, ",") { fail(i) } else { Ok(out) };
+            }
+        }
+    }
+    fail(i)
+}
+
+/// "units in the Character arena", "Characters in your opponent's build zone".
+fn attackable(i: &mut In<'_>) -> R<Filter> {
+    let _ = eat(i, "a|an") || eat(i, "one of");
+    let owner = super::filter::owner(i);
+    let filter = super::filter::described(i, owner, false)?;
+    // Without a place or a state nothing would be allowed that is not allowed anyway.
+    let says = !filter.places.is_empty() || !filter.traits.is_empty();
+    let more = ahead(i, "instead") || ahead(i, "with") || ahead(i, "using");
+    if says && !more { Ok(filter) } else { fail(i) }
+}
+
+/// "This unit can attack units in the Character arena."
+fn permit(i: &mut In<'_>) -> R<Vec<Grant>> {
+    p("can|may attack").parse_next(i)?;
+    let filter = attackable(i)?;
+    Ok(vec![Grant::MayAttack(Box::new(filter))])
+}
+
+fn must_attack(i: &mut In<'_>) -> R<Vec<Grant>> {
+    let target = attempt(i, chosen_or_unit);
+    let _ = eat(i, "if able|possible");
+    let _ = eat(i, "if it can");
+    Ok(vec![Grant::MustAttack(target.map(Box::new))])
+}
+
+/// "your chosen unit", "this unit".
+fn chosen_or_unit(i: &mut In<'_>) -> R<Who> {
+    if let Some(who) = attempt(i, chosen_of) {
+        return Ok(who);
+    }
+    subject::one(i)
+}
+
+/// "your chosen unit", "your opponent's chosen unit": of two chosen ones, by owner.
+pub(crate) fn chosen_of(i: &mut In<'_>) -> R<Who> {
+    let owner = super::filter::owner(i);
+    if owner == Owner::Anyone || i.that != super::input::Ant::That {
+        return fail(i);
+    }
+    p("chosen unit|character").parse_next(i)?;
+    let traits = vec![crate::cardtext::who::Trait::IsThat];
+    Ok(subject::each(Filter {
+        owner,
+        traits,
+        ..Filter::default()
+    }))
+}
+
+/// A static change of a number to a value: "power and health are equal to ...".
+pub(crate) fn set(i: &mut In<'_>) -> R<Vec<Grant>> {
+    let mut stats = vec![num::stat(i)?];
+    while eat(i, ", and|,") || eat(i, "and") || eat(i, ",") {
+        stats.push(num::stat(i)?);
+    }
+    p("is|are|becomes|become each?").parse_next(i)?;
+    let _ = eat(i, "equal to");
+    let n = num::counted(i)?;
+    set_all(i, stats, &n)
+}
+
+fn set_all(i: &mut In<'_>, stats: Vec<(bool, Stat)>, n: &Num) -> R<Vec<Grant>> {
+    if stats.iter().any(|(printed, _)| *printed) {
+        return fail(i);
+    }
+    Ok(stats
+        .into_iter()
+        .map(|(_, stat)| Grant::Set(stat, n.clone()))
+        .collect())
+}
+
+/// "Damage from this unit can't be prevented (by Evade)".
+pub(crate) fn unpreventable(i: &mut In<'_>) -> R<(Who, Vec<Keyword>)> {
+    p("damage from|by").parse_next(i)?;
+    let who = subject::who(i, subject::Mode::Event)?;
+    p("can't|cannot be prevented").parse_next(i)?;
+    let mut by = Vec::new();
+    if eat(i, "by|with|using") {
+        by.push(keyword(i)?);
+        while eat(i, ", or") || eat(i, "or|and") || eat(i, ",") {
+            by.push(keyword(i)?);
+        }
+    }
+    Ok((who, by))
+}

@@ -1,0 +1,339 @@
+//! Keywords: alone, with a number, with a colon and what follows it; Pilot lines.
+
+use winnow::Parser;
+
+use super::filter::{self, keyword};
+use super::input::{In, R, ahead, attempt, eat, eat_sym, fail, next_sym, p, sym};
+use super::{abilities, condition, cost, effect, grant, num};
+use crate::cardtext::ability::{Ability, Activated, Cost, KeywordAbility, KeywordValue};
+use crate::cardtext::effect::{Effect, Grant};
+use crate::cardtext::tokens::Sym;
+use crate::cardtext::who::{Filter, Num, Owner};
+use crate::rulebook::{Form, Keyword};
+
+/// A keyword line; several plain keywords may stand in one ("Overkill, Armor").
+pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
+    if let Some(pilot) = attempt(i, pilot) {
+        return Ok(vec![pilot]);
+    }
+    if let Some(found) = attempt(i, with_colon) {
+        return Ok(vec![Ability::Keyword(found)]);
+    }
+    if let Some(found) = attempt(i, accuracy_in_words) {
+        return Ok(vec![Ability::Keyword(found)]);
+    }
+    let mut out = vec![standing(i)?];
+    while let Some(more) = attempt(i, |i| {
+        let _ = eat(i, ",");
+        let _ = eat(i, "and");
+        standing(i)
+    }) {
+        out.push(more);
+    }
+    if ends(i) { Ok(out) } else { fail(i) }
+}
+
+/// Whether a new sentence or nothing follows.
+fn ends(i: &In<'_>) -> bool {
+    super::input::at_end(i)
+        || ahead(i, "where|when|whenever|each|pay|as")
+        || i.toks.first().is_some_and(|t| t.is_capital())
+}
+
+/// A plain keyword as an ability of a line. Retaliate without a cost costs 0 Force (its glossary entry).
+fn standing(i: &mut In<'_>) -> R<Ability> {
+    let found = plain(i)?;
+    if found.keyword == crate::keyword!("retaliate") {
+        let effect = Effect::Keyword(found);
+        return Ok(Ability::Activated(Activated {
+            costs: vec![Cost::Force(Num::Const(0))],
+            effect,
+            limits: Vec::new(),
+        }));
+    }
+    Ok(Ability::Keyword(found))
+}
+
+/// A keyword with its number, if its form has one.
+pub(crate) fn plain(i: &mut In<'_>) -> R<KeywordAbility> {
+    let keyword = keyword(i)?;
+    let value = match keyword.entry().form {
+        Form::None | Form::Cost => KeywordValue::Bare,
+        Form::Number | Form::Signed | Form::CostNumber => KeywordValue::Number(value_number(i)?),
+        Form::ConditionNumber => return reduced(i, keyword),
+        _ => return fail(i),
+    };
+    if matches!(next_sym(i), Some(Sym::Num(_) | Sym::Colon))
+        || (value == KeywordValue::Bare && ahead(i, "x"))
+    {
+        return fail(i);
+    }
+    Ok(KeywordAbility { keyword, value })
+}
+
+/// The number behind a keyword: `2`, `-1`, `X, where X is ...`, `X, up to 4, where ...`.
+fn value_number(i: &mut In<'_>) -> R<Num> {
+    let n = match attempt(i, num::signed) {
+        Some(n) => n,
+        None => num::number(i)?,
+    };
+    let capped = attempt(i, |i| {
+        p(", up to").parse_next(i)?;
+        let most = num::count(i)?;
+        let _ = eat(i, ",");
+        Ok(most)
+    });
+    let _ = attempt(i, num::x_clause);
+    Ok(match capped {
+        Some(most) => Num::AtMost(Box::new(n), Box::new(Num::Const(most))),
+        None => n,
+    })
+}
+
+/// "Reduced Cost 4: If ..."
+fn reduced(i: &mut In<'_>, keyword: Keyword) -> R<KeywordAbility> {
+    let number = num::number(i)?;
+    p(": if").parse_next(i)?;
+    let condition = Box::new(condition::condition(i)?);
+    Ok(KeywordAbility {
+        keyword,
+        value: KeywordValue::Conditional { number, condition },
+    })
+}
+
+/// "Subtract 1 from each of this unit's attack dice." is Accuracy -1.
+fn accuracy_in_words(i: &mut In<'_>) -> R<KeywordAbility> {
+    let sign = if eat(i, "subtract") {
+        -1
+    } else {
+        p("add").parse_next(i).map(|()| 1)?
+    };
+    let _ = eat(i, "+");
+    let n = num::count(i)?;
+    p("from|to each of").parse_next(i)?;
+    let who = super::subject::possessive(i)?;
+    p("attack dice").parse_next(i)?;
+    if who != crate::cardtext::who::Who::This {
+        return fail(i);
+    }
+    Ok(KeywordAbility {
+        keyword: crate::keyword!("accuracy"),
+        value: KeywordValue::Number(Num::Const(sign * n)),
+    })
+}
+
+/// `Upkeep: ...`, `Bounty: ...`, `INSERT: ...`, `Switch: .../...`.
+fn with_colon(i: &mut In<'_>) -> R<KeywordAbility> {
+    let keyword = keyword(i)?;
+    sym(Sym::Colon).parse_next(i)?;
+    let value = match keyword.entry().form {
+        Form::Costs => KeywordValue::Costs(cost::alternatives(i)?),
+        Form::CostOnly => KeywordValue::Costs(vec![cost::list(i)?]),
+        Form::Effect => KeywordValue::Effect(Box::new(once(i)?)),
+        Form::Ability => KeywordValue::Abilities(listed(i)?),
+        Form::Texts => KeywordValue::Texts(texts(i)?),
+        Form::Enhance => enhance(i)?,
+        Form::List => KeywordValue::List(stack_list(i)?),
+        _ => return fail(i),
+    };
+    if super::input::at_end(i) || i.toks.first().is_some_and(|t| t.is_capital()) {
+        Ok(KeywordAbility { keyword, value })
+    } else {
+        fail(i)
+    }
+}
+
+/// An effect that is gained once; limits have no place in it.
+fn once(i: &mut In<'_>) -> R<Effect> {
+    i.forget();
+    let body = effect::body(i)?;
+    if body.limits.is_empty() {
+        Ok(body.effect)
+    } else {
+        fail(i)
+    }
+}
+
+/// The ability behind INSERT or Reserves; several only as a list with marks.
+fn listed(i: &mut In<'_>) -> R<Vec<Ability>> {
+    let mut out = Vec::new();
+    if next_sym(i) != Some(Sym::Bullet) {
+        i.forget();
+        return super::ability(i);
+    }
+    while eat_sym(i, Sym::Bullet) {
+        out.extend(abilities(i)?);
+    }
+    Ok(out)
+}
+
+/// The texts between the slashes of Adapt and Switch.
+fn texts(i: &mut In<'_>) -> R<Vec<Vec<Grant>>> {
+    let mut out = vec![text(i)?];
+    while eat_sym(i, Sym::Slash) {
+        out.push(text(i)?);
+    }
+    if out.len() < 2 { fail(i) } else { Ok(out) }
+}
+
+fn text(i: &mut In<'_>) -> R<Vec<Grant>> {
+    if eat(i, "none") || eat(i, "no effect") {
+        return Ok(Vec::new());
+    }
+    let whole = |i: &In<'_>| matches!(next_sym(i), None | Some(Sym::Slash | Sym::Dot | Sym::Close));
+    if let Some(list) = attempt(i, |i| {
+        let list = grant::list(i)?;
+        if whole(i) { Ok(list) } else { fail(i) }
+    }) {
+        let _ = eat(i, ".");
+        return Ok(list);
+    }
+    let found = abilities(i)?;
+    Ok(found.into_iter().map(grant::grant_of).collect())
+}
+
+/// "Enhance: Pay 2 more Force -> Also ... (instead)."
+fn enhance(i: &mut In<'_>) -> R<KeywordValue> {
+    let costs = cost::costs(i)?;
+    // What the basic effect chose is what the addition speaks of.
+    i.forget();
+    super::filter::spoken_of(i);
+    let _ = eat(i, "also ,?");
+    let body = effect::body(i)?;
+    let instead = eat(i, "instead");
+    if !body.limits.is_empty() {
+        return fail(i);
+    }
+    Ok(KeywordValue::Enhance {
+        costs,
+        effect: Box::new(body.effect),
+        instead,
+    })
+}
+
+/// "Stack: Commander Wolffe and Plo Koon." "Any unique Inquisitor."
+fn stack_list(i: &mut In<'_>) -> R<Vec<Filter>> {
+    let mut out = Vec::new();
+    loop {
+        let _ = eat(i, "any|a|an");
+        let kinds = filter::kinds(i)?;
+        out.extend(kinds.into_iter().map(|k| Filter {
+            kinds: vec![k],
+            ..Filter::default()
+        }));
+        if !(eat(i, ", and|or") || eat(i, "and|or") || eat(i, ",")) {
+            return Ok(out);
+        }
+    }
+}
+
+/// "Starfighter and Transport Pilot. The Starfighter or Transport gets: ..."
+fn pilot(i: &mut In<'_>) -> R<Ability> {
+    let of = carriers(i)?;
+    p("pilot").parse_next(i)?;
+    let _ = eat(i, ".|:");
+    p("the").parse_next(i)?;
+    // The subtypes are repeated, sometimes in other words ("the Space unit").
+    let _ = filter::kinds(i)?;
+    p("gets|get").parse_next(i)?;
+    let _ = eat(i, ":");
+    let outer = *i;
+    i.forget();
+    // The Pilot's own name is not the unit's: such a line is read only if it does not need it.
+    i.own = &[];
+    let gets = pilot_items(i)?;
+    *i = super::input::In {
+        toks: i.toks,
+        ..outer
+    };
+    let value = KeywordValue::Pilot { of, gets };
+    Ok(Ability::Keyword(KeywordAbility {
+        keyword: crate::keyword!("pilot"),
+        value,
+    }))
+}
+
+/// The subtypes that may carry the Pilot; "Pilot" itself is the next word.
+fn carriers(i: &mut In<'_>) -> R<Vec<Filter>> {
+    let mut out = Vec::new();
+    loop {
+        let mut kinds = Vec::new();
+        while !ahead(i, "pilot") {
+            let Some(kind) = attempt(i, super::kinds::single) else {
+                break;
+            };
+            kinds.push(kind);
+        }
+        if kinds.is_empty() {
+            return fail(i);
+        }
+        out.push(Filter {
+            kinds: vec![kinds],
+            owner: Owner::Anyone,
+            ..Filter::default()
+        });
+        if !(eat(i, ", and|or") || eat(i, "and|or") || eat(i, ",")) {
+            return Ok(out);
+        }
+    }
+}
+
+/// The items of a Pilot's list: with marks, or one running list.
+fn pilot_items(i: &mut In<'_>) -> R<Vec<Grant>> {
+    let mut out = Vec::new();
+    let marked = next_sym(i) == Some(Sym::Bullet);
+    loop {
+        while eat_sym(i, Sym::Bullet) || eat_sym(i, Sym::Semi) || eat_sym(i, Sym::Dot) {}
+        if matches!(next_sym(i), None | Some(Sym::Close)) {
+            break;
+        }
+        out.extend(pilot_item(i)?);
+        if !marked && next_sym(i) != Some(Sym::Bullet) {
+            let _ = eat(i, ".");
+            break;
+        }
+    }
+    if out.is_empty() { fail(i) } else { Ok(out) }
+}
+
+fn pilot_item(i: &mut In<'_>) -> R<Vec<Grant>> {
+    let ends = |i: &In<'_>| {
+        matches!(
+            next_sym(i),
+            None | Some(Sym::Bullet | Sym::Dot | Sym::Semi | Sym::Close)
+        )
+    };
+    if let Some(list) = attempt(i, |i| {
+        let list = grant::list(i)?;
+        if ends(i) { Ok(list) } else { fail(i) }
+    }) {
+        return Ok(list);
+    }
+    i.forget();
+    let found = super::ability(i)?;
+    if !ends(i) {
+        return fail(i);
+    }
+    Ok(found.into_iter().map(grant::grant_of).collect())
+}
+
+/// Keywords as an activated effect: "Evade 2", "Deflect 1 and Evade 1".
+pub(crate) fn effect_keywords(i: &mut In<'_>) -> R<Effect> {
+    let mut out = vec![Effect::Keyword(activated_keyword(i)?)];
+    while let Some(more) = attempt(i, |i| {
+        let _ = eat(i, ",");
+        let _ = eat(i, "and");
+        activated_keyword(i)
+    }) {
+        out.push(Effect::Keyword(more));
+    }
+    let single = if out.len() == 1 { out.pop() } else { None };
+    Ok(single.unwrap_or(Effect::Seq(out)))
+}
+
+fn activated_keyword(i: &mut In<'_>) -> R<KeywordAbility> {
+    let found = plain(i)?;
+    // "Pay 1 Force -> Armor" would say how long: an effect, not a keyword that is played.
+    let played = matches!(found.keyword.entry().form, Form::Cost | Form::CostNumber);
+    if played { Ok(found) } else { fail(i) }
+}

@@ -1,0 +1,666 @@
+//! What units are called: types, subtypes, sides, names.
+
+use winnow::Parser;
+
+use super::input::{In, R, ahead, attempt, eat, fail, next_sym, p, some};
+use crate::cardtext::tokens::{Sym, Tok};
+use crate::cardtext::who::Kind;
+use crate::game::{CardSide, CardType};
+
+/// Subtypes of several words that stand for one thing.
+const TERMS: &[&str] = &[
+    "dark jedi",
+    "jedi knight",
+    "jedi master",
+    "jedi padawan",
+    "jedi council member",
+    "council member",
+    "bounty hunter",
+    "crime lord",
+    "death watch",
+    "capital ship",
+    "battle station",
+    "patrol ship",
+    "force sensitive",
+    "force adept",
+    "trade federation",
+    "commerce guild",
+    "techno union",
+    "banking clan",
+    "corporate alliance",
+    "black sun",
+    "sith lord",
+    "sith apprentice",
+    "yuuzhan vong",
+    "new republic",
+    "old republic",
+    "royal guard",
+    "star destroyer",
+    "mon calamari",
+    "shadow collective",
+    "dark lord",
+    "kel dor",
+    "imperial knight",
+    "star fleet",
+    "assault transport",
+];
+
+/// Subtypes that cards also print in small letters.
+const SUBTYPES: &[&str] = &[
+    "jedi",
+    "republic",
+    "imperial",
+    "officer",
+    "master",
+    "droid",
+    "sith",
+    "transport",
+    "diplomat",
+    "rebel",
+    "starfighter",
+    "rogue",
+    "tatooine",
+    "knight",
+    "lord",
+    "soldier",
+    "creature",
+    "speeder",
+    "naboo",
+    "clone",
+    "padawan",
+    "fortification",
+    "geonosian",
+    "spy",
+    "squadron",
+    "mandalorian",
+    "warrior",
+    "smuggler",
+    "walker",
+    "agent",
+    "bothan",
+    "inquisitor",
+    "astromech",
+    "wookiee",
+    "stormtrooper",
+    "cyborg",
+    "kaminoan",
+    "zabrak",
+    "flagship",
+    "apprentice",
+    "nightsister",
+    "nightbrother",
+    "togruta",
+    "gang",
+    "bodyguard",
+    "farmer",
+    "refugee",
+    "assassin",
+    "spirit",
+    "ewok",
+    "gungan",
+    "gunship",
+    "cruiser",
+    "separatist",
+    "pirate",
+    "villager",
+    "child",
+    "urchin",
+    "entertainer",
+    "musician",
+    "hutt",
+    "aquatic",
+    "bomber",
+    "trooper",
+    "pilot",
+    "alderaanian",
+    "criminal",
+    "mercenary",
+    "scientist",
+    "trader",
+    "noghri",
+    "corvette",
+    "frigate",
+    "freighter",
+    "shuttle",
+    "interceptor",
+    "scout",
+    "guard",
+    "warship",
+    "tusken",
+    "jawa",
+    "falleen",
+    "duros",
+    "chiss",
+    "fleet",
+    "protocol",
+    "independent",
+    "biological",
+    "lightsaber",
+    "skill",
+    "weapon",
+    "trait",
+    "device",
+    "armor",
+];
+
+/// Words that are never a subtype or a name, however they are written.
+const STOP: &[&str] = &[
+    "a",
+    "an",
+    "the",
+    "each",
+    "all",
+    "any",
+    "one",
+    "two",
+    "three",
+    "your",
+    "you",
+    "when",
+    "whenever",
+    "if",
+    "as",
+    "at",
+    "this",
+    "that",
+    "those",
+    "these",
+    "it",
+    "its",
+    "he",
+    "she",
+    "his",
+    "her",
+    "they",
+    "them",
+    "their",
+    "him",
+    "pay",
+    "tap",
+    "untap",
+    "discard",
+    "put",
+    "remove",
+    "retreat",
+    "return",
+    "reveal",
+    "then",
+    "play",
+    "prevent",
+    "gain",
+    "draw",
+    "choose",
+    "until",
+    "during",
+    "search",
+    "look",
+    "take",
+    "move",
+    "do",
+    "double",
+    "treat",
+    "only",
+    "or",
+    "and",
+    "to",
+    "for",
+    "x",
+    "add",
+    "subtract",
+    "equipped",
+    "in",
+    "on",
+    "of",
+    "with",
+    "without",
+    "from",
+    "gets",
+    "get",
+    "has",
+    "have",
+    "is",
+    "are",
+    "can",
+    "can't",
+    "may",
+    "attacks",
+    "attack",
+    "does",
+    "damage",
+    "battle",
+    "force",
+    "none",
+    "up",
+    "no",
+    "other",
+    "another",
+    "also",
+    "unit",
+    "units",
+    "card",
+    "cards",
+    "pilot",
+    "pilots",
+    "arena",
+    "attached",
+    "activated",
+    "abilities",
+    "ability",
+    "disrupt",
+    "reroll",
+    "roll",
+    "shuffle",
+    "lose",
+    "build",
+    "after",
+    "before",
+    "where",
+    "player",
+    "players",
+    "instead",
+    "there",
+    "while",
+    "by",
+    "would",
+    "opponent's",
+    "opponent",
+    "opponents",
+    "using",
+    "unless",
+    "next",
+    "first",
+    "last",
+    "total",
+    "printed",
+    "counter",
+    "counters",
+    "hand",
+    "deck",
+    "costs",
+    "cost",
+    "not",
+    "doesn't",
+    "don't",
+    "must",
+];
+
+/// Whether a word, taken alone, is a subtype known in small letters.
+pub(crate) fn is_subtype(word: &str) -> bool {
+    let one = singular(word);
+    SUBTYPES.contains(&one.as_str())
+}
+
+/// Whether the word is part of the language of the rules and so of no name.
+pub(crate) fn is_stop(word: &str) -> bool {
+    STOP.contains(&word)
+}
+
+/// The singular of a subtype: `Spies` gives `spy`.
+pub(crate) fn singular(word: &str) -> String {
+    let word = word
+        .strip_suffix("'s")
+        .or_else(|| word.strip_suffix('\''))
+        .unwrap_or(word);
+    if matches!(
+        word,
+        "duros" | "chiss" | "pirates'" | "shields" | "grievous" | "aquatics"
+    ) {
+        return word.to_owned();
+    }
+    if let Some(stem) = word.strip_suffix("ies")
+        && stem.len() > 2
+    {
+        return format!("{stem}y");
+    }
+    for keep in ["ss", "us", "is"] {
+        if word.ends_with(keep) {
+            return word.to_owned();
+        }
+    }
+    word.strip_suffix('s')
+        .filter(|w| w.len() > 2)
+        .unwrap_or(word)
+        .to_owned()
+}
+
+/// Words with capital initials, as subtypes are kept.
+fn titled(phrase: &str) -> String {
+    let mut out = String::with_capacity(phrase.len());
+    for word in phrase.split(' ') {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        let mut chars = word.chars();
+        if let Some(first) = chars.next() {
+            out.extend(first.to_uppercase());
+            out.push_str(chars.as_str());
+        }
+    }
+    out
+}
+
+/// One alternative of a description: all its parts must fit.
+pub(crate) struct Alt {
+    /// The parts.
+    pub kinds: Vec<Kind>,
+    /// Whether its last word is a plural or "unit(s)": nothing is shared with what follows.
+    pub closed: bool,
+    /// Whether it ends in "card(s)".
+    pub card: bool,
+}
+
+/// A type, subtype, side or "unit", as far as they go.
+pub(crate) fn alt_kinds(i: &mut In<'_>) -> R<Alt> {
+    let mut out = Alt {
+        kinds: Vec::new(),
+        closed: false,
+        card: false,
+    };
+    let mut any = false;
+    while !out.closed && !out.card {
+        let here = *i;
+        let Some((kind, closed)) = attempt(i, one_kind) else {
+            *i = here;
+            if eat(i, "unit|units|unit's|units'") {
+                out.closed = true;
+                out.card = eat(i, "card|cards");
+                any = true;
+            } else if any && eat(i, "card|cards") {
+                out.card = true;
+            }
+            break;
+        };
+        any = true;
+        out.closed = closed && !ahead(i, "unit|units|card|cards|unit's");
+        out.kinds.push(kind);
+    }
+    if any { Ok(out) } else { fail(i) }
+}
+
+/// One part of a description.
+pub(crate) fn single(i: &mut In<'_>) -> R<Kind> {
+    one_kind(i).map(|(kind, _)| kind)
+}
+
+/// One part of a description, and whether it was a plural.
+fn one_kind(i: &mut In<'_>) -> R<(Kind, bool)> {
+    if let Some(kind) = attempt(i, own_full_name) {
+        return Ok((kind, false));
+    }
+    if eat(i, "unique") {
+        return Ok((Kind::Unique(true), false));
+    }
+    if eat(i, "non-unique") {
+        return Ok((Kind::Unique(false), false));
+    }
+    if eat(i, "neutral") || eat(i, "neutrals") {
+        return Ok((Kind::Side(CardSide::Neutral), false));
+    }
+    if eat(i, "dark side") {
+        return Ok((Kind::Side(CardSide::Dark), false));
+    }
+    if eat(i, "light side") {
+        return Ok((Kind::Side(CardSide::Light), false));
+    }
+    if let Some(kind) = attempt(i, negated) {
+        return Ok((kind, false));
+    }
+    if let Some(term) = term(i) {
+        return Ok(term);
+    }
+    let tok = some(i, i.toks.first())?;
+    if tok.sym != Sym::Word {
+        return fail(i);
+    }
+    if let Some(found) = type_word(tok) {
+        if tok.low == "battle" && !ahead(i, "battle card|cards") {
+            return fail(i);
+        }
+        i.toks = i.toks.get(1..).unwrap_or_default();
+        return Ok(found);
+    }
+    let known = is_subtype(&tok.low);
+    if is_stop(&tok.low) || !(known || tok.is_capital()) || tok.low.ends_with("'s") {
+        return fail(i);
+    }
+    if crate::rulebook::Keyword::find(&tok.raw).is_some() && !known {
+        return fail(i);
+    }
+    i.toks = i.toks.get(1..).unwrap_or_default();
+    let one = singular(&tok.low);
+    let plural = one != tok.low;
+    Ok((Kind::Subtype(titled_like(tok, &one)), plural))
+}
+
+/// Keeps inner capitals ("IG", "Twi'lek") and drops the plural ending.
+fn titled_like(tok: &Tok, one: &str) -> String {
+    if tok.is_capital() && tok.raw.to_lowercase() == one {
+        return tok.raw.clone();
+    }
+    match tok.raw.get(..one.len()) {
+        Some(stem) if tok.is_capital() && stem.to_lowercase() == one => stem.to_owned(),
+        _ => titled(one),
+    }
+}
+
+/// A type and whether the word is a plural.
+fn type_word(tok: &Tok) -> Option<(Kind, bool)> {
+    let low = tok.low.strip_suffix("'s").unwrap_or(&tok.low);
+    let found = |t| Some((Kind::Type(t), false));
+    match low {
+        "space" => found(CardType::Space),
+        "ground" => found(CardType::Ground),
+        "character" => found(CardType::Character),
+        "characters" => Some((Kind::Type(CardType::Character), true)),
+        "battle" => found(CardType::Battle),
+        "mission" => found(CardType::Mission),
+        "location" => found(CardType::Location),
+        "locations" => Some((Kind::Type(CardType::Location), true)),
+        "equipment" => found(CardType::Equipment),
+        "subordinate" => found(CardType::Subordinate),
+        "subordinates" => Some((Kind::Type(CardType::Subordinate), true)),
+        _ => None,
+    }
+}
+
+/// `non-Jedi`, `non-Droid`.
+fn negated(i: &mut In<'_>) -> R<Kind> {
+    let tok = some(i, i.toks.first())?;
+    let rest = some(
+        i,
+        tok.raw
+            .get(..4)
+            .filter(|s| s.eq_ignore_ascii_case("non-"))
+            .and_then(|_| tok.raw.get(4..)),
+    )?;
+    let low = rest.to_lowercase();
+    let next = i.toks.get(1).map(|t| singular(&t.low)).unwrap_or_default();
+    let two = format!("{low} {next}");
+    if TERMS.contains(&two.as_str()) {
+        i.toks = i.toks.get(2..).unwrap_or_default();
+        return Ok(Kind::Not(Box::new(Kind::Subtype(titled(&two)))));
+    }
+    i.toks = i.toks.get(1..).unwrap_or_default();
+    let part = Tok {
+        sym: Sym::Word,
+        low: low.clone(),
+        raw: rest.to_owned(),
+    };
+    let kind = match low.as_str() {
+        "neutral" => Kind::Side(CardSide::Neutral),
+        _ => type_word(&part).map_or_else(|| Kind::Subtype(titled(&singular(&low))), |(k, _)| k),
+    };
+    Ok(Kind::Not(Box::new(kind)))
+}
+
+/// A subtype of several words, and whether it was a plural.
+fn term(i: &mut In<'_>) -> Option<(Kind, bool)> {
+    for len in [3_usize, 2] {
+        let Some(words) = i.toks.get(..len) else {
+            continue;
+        };
+        let Some((last, front)) = words.split_last() else {
+            continue;
+        };
+        let mut phrase = String::new();
+        for tok in front {
+            phrase.push_str(&tok.low);
+            phrase.push(' ');
+        }
+        let end = singular(&last.low);
+        phrase.push_str(&end);
+        if TERMS.contains(&phrase.as_str()) {
+            i.toks = i.toks.get(len..).unwrap_or_default();
+            return Some((Kind::Subtype(titled(&phrase)), end != last.low));
+        }
+    }
+    None
+}
+
+/// The unit's own full name used as a description: "each other Scurrier".
+fn own_full_name(i: &mut In<'_>) -> R<Kind> {
+    let len = i.own.len();
+    let head = some(i, i.toks.get(..len))?;
+    let same = len > 0
+        && head
+            .iter()
+            .zip(i.own)
+            .all(|(a, b)| a.low == b.low || singular(&a.low) == b.low);
+    if !same || i.own.iter().all(|t| is_subtype(&t.low)) {
+        return fail(i);
+    }
+    let name = spell(i.own);
+    i.toks = i.toks.get(len..).unwrap_or_default();
+    Ok(Kind::Name(name))
+}
+
+/// The words of a name with blanks between.
+pub(crate) fn spell(toks: &[Tok]) -> String {
+    toks.iter()
+        .map(|t| t.raw.as_str())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A name: capital words that are not all subtypes. With `possessive` it must end in `'s`,
+/// which is dropped.
+pub(crate) fn name(i: &mut In<'_>, possessive: bool) -> R<String> {
+    let (toks, end) = name_span(i, possessive)?;
+    let mut out = spell(toks);
+    if possessive {
+        let stem = some(i, out.strip_suffix("'s").or_else(|| out.strip_suffix('\'')))?;
+        out = stem.to_owned();
+    }
+    i.toks = end;
+    Ok(out)
+}
+
+/// The tokens of a name and what follows; nothing is consumed.
+pub(crate) fn name_span<'t>(i: &mut In<'t>, possessive: bool) -> R<(&'t [Tok], &'t [Tok])> {
+    let mut len = 0;
+    while let Some(tok) = i.toks.get(len) {
+        let joint = matches!(tok.low.as_str(), "the" | "of") && len > 0;
+        let next_capital = i
+            .toks
+            .get(len + 1)
+            .is_some_and(|t| t.is_capital() && !is_stop(&t.low));
+        if joint && next_capital {
+            len += 2;
+        } else if tok.is_capital() && !(is_stop(&tok.low) && (len == 0 || tok.low != "battle")) {
+            len += 1;
+        } else {
+            break;
+        }
+        let ends = i
+            .toks
+            .get(len.saturating_sub(1))
+            .is_some_and(|t| t.low.ends_with("'s") || t.low.ends_with("s'"));
+        if possessive
+            && ends
+            && !i
+                .toks
+                .get(len)
+                .is_some_and(|t| t.is_capital() && !is_stop(&t.low))
+        {
+            break;
+        }
+    }
+    let toks = some(i, i.toks.get(..len).filter(|t| !t.is_empty()))?;
+    let plain = toks
+        .iter()
+        .all(|t| is_subtype(&t.low) || type_word(t).is_some() || is_stop(&t.low));
+    let mut look = *i;
+    let is_term = term(&mut look).is_some() && look.toks.len() + len <= i.toks.len();
+    let tail = toks
+        .last()
+        .is_some_and(|t| t.low.ends_with("'s") || t.low.ends_with("s'"));
+    if plain || is_term || (tail != possessive) {
+        return fail(i);
+    }
+    Ok((toks, i.toks.get(len..).unwrap_or_default()))
+}
+
+/// One name, or several joined by "or" / "and": alternatives of a description.
+pub(crate) fn names(i: &mut In<'_>) -> R<Vec<String>> {
+    let mut out = vec![name(i, false)?];
+    loop {
+        let more = attempt(i, |i| {
+            if !(eat(i, ", or|and")
+                || eat(i, "or")
+                || (ahead(i, ",") && list_goes_on(i) && eat(i, ",")))
+            {
+                return fail(i);
+            }
+            name(i, false)
+        });
+        match more {
+            Some(next) => out.push(next),
+            None => return Ok(out),
+        }
+    }
+}
+
+/// Whether a comma is followed, before the next sentence mark, by "or" between names.
+fn list_goes_on(i: &In<'_>) -> bool {
+    i.toks
+        .iter()
+        .skip(1)
+        .take_while(|t| t.is_capital() || matches!(t.low.as_str(), "," | "or" | "the" | "of"))
+        .any(|t| t.low == "or")
+}
+
+/// `this unit`, `this Character`, `this card`, `this ship`: the unit itself.
+pub(crate) fn this_noun<'t>(i: &mut In<'t>, possessive: bool) -> R<()> {
+    p("this").parse_next(i)?;
+    let tok = some(i, i.toks.first())?;
+    if tok.sym != Sym::Word || tok.low.ends_with("'s") != possessive {
+        return fail(i);
+    }
+    let base = tok.low.strip_suffix("'s").unwrap_or(&tok.low);
+    let plain = matches!(
+        base,
+        "unit" | "card" | "character" | "ship" | "equipment" | "location" | "resource"
+    );
+    if plain {
+        i.toks = i.toks.get(1..).unwrap_or_default();
+        if base == "character" || base == "equipment" {
+            let _ = eat(i, "unit|card|unit's|card's");
+        }
+        return Ok(());
+    }
+    if matches!(next_sym(i), Some(Sym::Word))
+        && (is_subtype(base) || tok.is_capital())
+        && !is_stop(base)
+    {
+        // `this Speeder`: only such a unit has the ability (1.3.1).
+        i.kind = Some(tok);
+        i.toks = i.toks.get(1..).unwrap_or_default();
+        return Ok(());
+    }
+    fail(i)
+}
+
+/// The subtype behind "this", in the singular.
+pub(crate) fn this_kind(tok: &Tok) -> Kind {
+    Kind::Subtype(titled(&singular(&tok.low)))
+}

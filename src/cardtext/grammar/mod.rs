@@ -1,0 +1,216 @@
+//! The grammar of card text: sentences made of costs, effects, units, conditions, durations and
+//! limits, each read by its own small file and combined freely.
+
+pub(super) mod condition;
+pub(super) mod cost;
+pub(super) mod duration;
+pub(super) mod effect;
+pub(super) mod effect_attack;
+pub(super) mod effect_board;
+pub(super) mod effect_damage;
+pub(super) mod effect_player;
+pub(super) mod filter;
+pub(super) mod give;
+pub(super) mod grant;
+pub(super) mod input;
+pub(super) mod keyword_line;
+pub(super) mod kinds;
+pub(super) mod limits;
+pub(super) mod note;
+pub(super) mod num;
+pub(super) mod place;
+pub(super) mod static_rule;
+pub(super) mod subject;
+pub(super) mod tax;
+pub(super) mod trigger;
+
+use winnow::Parser;
+use winnow::combinator::alt;
+
+use self::input::{In, R, attempt, eat, eat_sym, fail, next_sym, sym};
+use super::ability::{Ability, Activated, Event, Limit, Static, StaticRule, Triggered};
+use super::effect::Effect;
+use super::tokens::Sym;
+use super::who::{Cond, Filter, Who};
+
+/// Quotations deeper than this are not read.
+const DEEPEST: u8 = 5;
+
+/// Abilities one after another, up to the end of the text, quotation, list item or slash.
+pub(super) fn abilities(i: &mut In<'_>) -> R<Vec<Ability>> {
+    let mut out = Vec::new();
+    loop {
+        while eat_sym(i, Sym::Dot)
+            || eat_sym(i, Sym::Semi)
+            || (!out.is_empty() && eat_sym(i, Sym::Comma))
+        {}
+        if matches!(
+            next_sym(i),
+            None | Some(Sym::Close | Sym::Bullet | Sym::Slash)
+        ) {
+            break;
+        }
+        i.forget();
+        out.extend(ability(i)?);
+        let _ = attempt(i, num::x_clause);
+    }
+    if out.is_empty() { fail(i) } else { Ok(out) }
+}
+
+/// One ability; "attacks or is attacked" makes two.
+fn ability(i: &mut In<'_>) -> R<Vec<Ability>> {
+    let read = alt((keyword_line::line, activated, triggered, static_rule::line)).parse_next(i)?;
+    let Some(tok) = i.kind.take() else {
+        return Ok(read);
+    };
+    let filter = Filter {
+        kinds: vec![vec![kinds::this_kind(tok)]],
+        ..Filter::default()
+    };
+    let cond = Cond::Is(Who::This, filter);
+    Ok(read.into_iter().map(|a| only_if(a, &cond)).collect())
+}
+
+/// The ability, on units of that kind only.
+fn only_if(ability: Ability, cond: &Cond) -> Ability {
+    let both = |old: Option<Cond>| {
+        Some(match old {
+            None => cond.clone(),
+            Some(old) => Cond::All(vec![cond.clone(), old]),
+        })
+    };
+    match ability {
+        Ability::Triggered(t) => Ability::Triggered(Triggered {
+            condition: both(t.condition),
+            ..t
+        }),
+        Ability::Static(s) => Ability::Static(Static {
+            condition: both(s.condition),
+            ..s
+        }),
+        Ability::Activated(mut a) => {
+            a.limits.push(Limit::If(cond.clone()));
+            Ability::Activated(a)
+        }
+        other => other,
+    }
+}
+
+/// Abilities in quotes.
+pub(super) fn quoted(i: &mut In<'_>) -> R<Vec<Ability>> {
+    sym(Sym::Open).parse_next(i)?;
+    if i.depth >= DEEPEST {
+        return fail(i);
+    }
+    let outer = *i;
+    i.depth += 1;
+    i.once = false;
+    let found = abilities(i)?;
+    sym(Sym::Close).parse_next(i)?;
+    // Inside the quotation pronouns are its own; outside they are as before.
+    *i = In {
+        toks: i.toks,
+        ..outer
+    };
+    Ok(found)
+}
+
+/// Cost, arrow, effect, limits.
+fn activated(i: &mut In<'_>) -> R<Vec<Ability>> {
+    let mut costs = cost::costs(i)?;
+    let place = cost::split_place(&mut costs);
+    let body = effect::body(i)?;
+    let mut limits = body.limits;
+    if let Some(places) = place {
+        limits.push(Limit::If(Cond::Is(
+            Who::This,
+            Filter {
+                places,
+                ..Filter::default()
+            },
+        )));
+    }
+    Ok(vec![Ability::Activated(Activated {
+        costs,
+        effect: body.effect,
+        limits,
+    })])
+}
+
+/// Event, condition, effect.
+fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
+    let before = if eat(i, "as long as") {
+        let cond = condition::condition(i)?;
+        winnow::Parser::parse_next(&mut input::p(","), i)?;
+        Some(cond)
+    } else {
+        None
+    };
+    let found = trigger::trigger(i)?;
+    let _ = eat_sym(i, Sym::Comma);
+    let asked = attempt(i, |i| {
+        input::p("if").parse_next(i)?;
+        if input::ahead(i, "you do") {
+            return fail(i);
+        }
+        let cond = condition::condition(i)?;
+        sym(Sym::Comma).parse_next(i)?;
+        Ok(cond)
+    });
+    let body = effect::body(i)?;
+    let mut limit = None;
+    for l in body.limits {
+        match l {
+            Limit::Times(n, scope) if limit.is_none() => limit = Some((n, scope)),
+            _ => return fail(i),
+        }
+    }
+    let mut conds: Vec<Cond> = [before, found.condition, asked]
+        .into_iter()
+        .flatten()
+        .collect();
+    let condition = match conds.len() {
+        0 | 1 => conds.pop(),
+        _ => Some(Cond::All(conds)),
+    };
+    Ok(found
+        .events
+        .into_iter()
+        .map(|event| {
+            let effect = body.effect.clone();
+            standing(Triggered {
+                event,
+                condition: condition.clone(),
+                effect,
+                limit,
+            })
+        })
+        .collect())
+}
+
+/// "When this unit would be damaged, prevent 1 of that damage" leaves no choice: it holds as long
+/// as the unit is there (6.3.3, 6.3.7).
+fn standing(t: Triggered) -> Ability {
+    let Event::WouldBeDamaged { who, by, attacked } = &t.event else {
+        return Ability::Triggered(t);
+    };
+    match &t.effect {
+        Effect::Prevent {
+            target,
+            amount,
+            from: None,
+        } if t.limit.is_none() && (target == who || *target == Who::Patient) => {
+            let rule = StaticRule::Prevent {
+                to: who.clone(),
+                from: by.clone(),
+                amount: amount.clone(),
+                attack_only: *attacked,
+            };
+            Ability::Static(Static {
+                condition: t.condition,
+                rule,
+            })
+        }
+        _ => Ability::Triggered(t),
+    }
+}

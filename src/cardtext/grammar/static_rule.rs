@@ -1,0 +1,429 @@
+//! Static abilities: what holds while the unit is in an arena.
+
+use winnow::Parser;
+use winnow::combinator::alt;
+
+use super::condition::condition;
+use super::filter::{self, described};
+use super::input::{Ant, In, R, ahead, attempt, eat, fail, p};
+use super::subject::{self, Mode};
+use super::{effect, effect_damage, give, grant, num, place, tax};
+use crate::cardtext::ability::{
+    Ability, Event, OffBoard, PlayerBan, Static, StaticRule, Triggered,
+};
+use crate::cardtext::effect::{Ban, Effect, Grant};
+use crate::cardtext::who::{Cond, Filter, Kind, Num, Owner, Player, Who};
+
+/// One static sentence, with its condition before or behind.
+pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
+    let before = attempt(i, |i| {
+        p("as long as|if").parse_next(i)?;
+        let cond = condition(i)?;
+        p(",").parse_next(i)?;
+        Ok(cond)
+    });
+    if i.it == Ant::None {
+        i.it = Ant::This;
+    }
+    let mut out = sentence(i)?;
+    // "each of your Jedi gets +10 speed and Anakin Skywalker gets +2 power"
+    while let Some(more) = attempt(i, |i| {
+        let _ = eat(i, ",");
+        p("and").parse_next(i)?;
+        sentence(i)
+    }) {
+        out.extend(more);
+    }
+    let behind = attempt(i, grant::as_long_as);
+    let parts: Vec<Cond> = [before, behind].into_iter().flatten().collect();
+    let condition = joined(parts);
+    Ok(out
+        .into_iter()
+        .map(|a| with(a, condition.clone()))
+        .collect())
+}
+
+fn joined(mut parts: Vec<Cond>) -> Option<Cond> {
+    if parts.len() > 1 {
+        Some(Cond::All(parts))
+    } else {
+        parts.pop()
+    }
+}
+
+/// The ability under a further condition.
+fn with(ability: Ability, cond: Option<Cond>) -> Ability {
+    match ability {
+        Ability::Static(Static { condition, rule }) => {
+            let condition = joined([cond, condition].into_iter().flatten().collect());
+            Ability::Static(Static { condition, rule })
+        }
+        Ability::Triggered(t) => {
+            let condition = joined([cond, t.condition].into_iter().flatten().collect());
+            Ability::Triggered(Triggered { condition, ..t })
+        }
+        other => other,
+    }
+}
+
+fn holds(rule: StaticRule) -> Vec<Ability> {
+    vec![Ability::Static(Static {
+        condition: None,
+        rule,
+    })]
+}
+
+fn sentence(i: &mut In<'_>) -> R<Vec<Ability>> {
+    if let Some(found) = attempt(i, equipped) {
+        return Ok(found);
+    }
+    if let Some(found) = attempt(i, points_of_damage) {
+        return Ok(found);
+    }
+    let rule = alt((
+        unpreventable,
+        treat,
+        prevention,
+        doubling,
+        instead_of_discard,
+        extra_counters,
+        alt((tax::tax, tax::attack_cost, tax::building)),
+        alt((players, notes, gives)),
+    ))
+    .parse_next(i)?;
+    Ok(holds(rule))
+}
+
+/// "Equipped Jedi gets ...": lines of Equipment are the bearer's.
+fn equipped(i: &mut In<'_>) -> R<Vec<Ability>> {
+    p("equipped").parse_next(i)?;
+    let outer = *i;
+    let named = super::kinds::name_span(i, false).ok().map(|(toks, _)| toks);
+    let filter = described(i, Owner::Anyone, false)?;
+    i.forget();
+    i.it = Ant::This;
+    i.that = Ant::This;
+    // On the Equipment its own name is not the bearer's; the bearer's is what stands here.
+    (i.own, i.short) = named.map_or((&[][..], false), |toks| (toks, true));
+    let grants = grant::predicate(i)?;
+    (i.own, i.short) = (outer.own, outer.short);
+    let rule = StaticRule::Give {
+        who: Who::This,
+        grants,
+    };
+    let condition = (filter != Filter::default()).then_some(Cond::Is(Who::This, filter));
+    Ok(vec![Ability::Static(Static { condition, rule })])
+}
+
+/// "Damage from this unit can't be prevented."
+fn unpreventable(i: &mut In<'_>) -> R<StaticRule> {
+    let (who, by) = grant::unpreventable(i)?;
+    Ok(StaticRule::Give {
+        who,
+        grants: vec![Grant::Unpreventable { by }],
+    })
+}
+
+/// "Treat this unit as a Dark Jedi."
+fn treat(i: &mut In<'_>) -> R<StaticRule> {
+    p("treat").parse_next(i)?;
+    let who = if ahead(i, "as") {
+        Who::This
+    } else {
+        subject::who(i, Mode::Event)?
+    };
+    p("as a|an?").parse_next(i)?;
+    let mut grants = Vec::new();
+    let alt = super::kinds::alt_kinds(i)?;
+    for kind in alt.kinds {
+        match kind {
+            Kind::Subtype(s) => grants.push(Grant::Subtype(s)),
+            _ => return fail(i),
+        }
+    }
+    if grants.is_empty() || ahead(i, "unit|for|and") {
+        fail(i)
+    } else {
+        Ok(StaticRule::Give { who, grants })
+    }
+}
+
+/// "Prevent all damage to this unit from Jedi."
+fn prevention(i: &mut In<'_>) -> R<StaticRule> {
+    p("prevent").parse_next(i)?;
+    let amount = effect_damage::how_much(i)?;
+    p("damage to").parse_next(i)?;
+    let to = subject::who(i, Mode::Event)?;
+    let from = attempt(i, |i| {
+        p("from").parse_next(i)?;
+        subject::who(i, Mode::Event)
+    });
+    if super::input::at_end(i) {
+        Ok(StaticRule::Prevent {
+            to,
+            from,
+            amount,
+            attack_only: false,
+        })
+    } else {
+        fail(i)
+    }
+}
+
+/// "Your opponent loses 1 Force for each point of damage done by this unit."
+fn points_of_damage(i: &mut In<'_>) -> R<Vec<Ability>> {
+    let player = attempt(i, subject::player).unwrap_or(Player::You);
+    let loses = if eat(i, "loses|lose") {
+        true
+    } else {
+        p("gain|gains").parse_next(i).map(|()| false)?
+    };
+    let n = num::count(i)?;
+    p("force for each point of? damage done by").parse_next(i)?;
+    let who = subject::who(i, Mode::Event)?;
+    let n = Num::Times(if loses { -n } else { n }, Box::new(Num::DamageDone));
+    let target = subject::each(Filter::default());
+    let event = Event::Damages {
+        who,
+        target,
+        attacking: false,
+        using: None,
+    };
+    Ok(vec![Ability::Triggered(Triggered {
+        event,
+        condition: None,
+        effect: Effect::Force(player, n),
+        limit: None,
+    })])
+}
+
+/// "Double all damage that would be done by units in the Ground arena (before damage prevention)."
+fn doubling(i: &mut In<'_>) -> R<StaticRule> {
+    let times = if eat(i, "double") {
+        2
+    } else {
+        p("triple").parse_next(i).map(|()| 3)?
+    };
+    p("all? damage that? would? be? done by|from").parse_next(i)?;
+    let by = subject::who(i, Mode::Event)?;
+    let _ = eat(i, "before damage prevention");
+    Ok(StaticRule::MultiplyDamage { by, times })
+}
+
+/// "if this unit would be discarded from the Ground arena, retreat it and ... instead".
+fn instead_of_discard(i: &mut In<'_>) -> R<StaticRule> {
+    p("if|when|whenever").parse_next(i)?;
+    let who = subject::who(i, Mode::Event)?;
+    let by_damage = if eat(i, "would be damaged and discarded") {
+        true
+    } else {
+        p("would be discarded").parse_next(i)?;
+        false
+    };
+    let from = attempt(i, place::located).unwrap_or_default();
+    p(",").parse_next(i)?;
+    let ant = if who == Who::This {
+        Ant::This
+    } else {
+        Ant::Patient
+    };
+    i.it = ant;
+    i.that = ant;
+    let may = eat(i, "you may");
+    let mut seq = Vec::new();
+    if by_damage {
+        p("prevent that damage and").parse_next(i)?;
+    }
+    seq.push(effect::clauses(i)?);
+    let before_last = eat(i, "instead");
+    if !before_last {
+        return fail(i);
+    }
+    if may && eat(i, ". if you do ,") {
+        seq.push(effect::sentence(i)?);
+    }
+    let effect = Box::new(effect::sequence(seq));
+    Ok(StaticRule::InsteadOfDiscard {
+        who,
+        from,
+        effect,
+        may,
+        by_damage,
+    })
+}
+
+/// "For each damage counter put on a unit in this arena, put 1 extra damage counter on it."
+fn extra_counters(i: &mut In<'_>) -> R<StaticRule> {
+    p("for each damage counter put on").parse_next(i)?;
+    let on = subject::who(i, Mode::Event)?;
+    p(", put").parse_next(i)?;
+    let each = num::small(i)?;
+    p("extra|additional|more damage counter|counters on it|that").parse_next(i)?;
+    let _ = eat(i, "unit");
+    Ok(StaticRule::ExtraCounters { on, each })
+}
+
+/// What players may not do.
+fn players(i: &mut In<'_>) -> R<StaticRule> {
+    if eat(i, "battle cards can't be played") {
+        let during = attempt(i, |i| {
+            p("during the").parse_next(i)?;
+            let arena = place::arena(i)?;
+            p("battle step").parse_next(i)?;
+            Ok(arena)
+        });
+        return ban(i, Player::Each, PlayerBan::BattleCards, during);
+    }
+    let player = subject::player(i)?;
+    p("can't").parse_next(i)?;
+    if eat(i, "play battle cards") {
+        let during = attempt(i, |i| {
+            p("during the").parse_next(i)?;
+            let arena = place::arena(i)?;
+            p("battle step").parse_next(i)?;
+            Ok(arena)
+        });
+        return ban(i, player, PlayerBan::BattleCards, during);
+    }
+    for (phrase, what) in [
+        ("play|use activated abilities", PlayerBan::Abilities),
+        ("disrupt", PlayerBan::Disrupt),
+        ("lose the game", PlayerBan::Lose),
+        ("win the game", PlayerBan::Win),
+    ] {
+        if eat(i, phrase) {
+            return ban(i, player, what, None);
+        }
+    }
+    p("retreat").parse_next(i)?;
+    let owner = if player == Player::Opponent {
+        Owner::Opponents
+    } else {
+        return fail(i);
+    };
+    let _ = eat(i, "any|his or her");
+    let _ = eat(i, "or her");
+    let mut filter = described(i, owner, false)?;
+    filter.owner = owner;
+    let _ = eat(i, "during his or her retreat step") || eat(i, "during their retreat step");
+    let rule = StaticRule::Give {
+        who: subject::each(filter),
+        grants: vec![Grant::Cannot(Ban::Retreat)],
+    };
+    if super::input::at_end(i) {
+        Ok(rule)
+    } else {
+        fail(i)
+    }
+}
+
+fn ban(
+    i: &mut In<'_>,
+    player: Player,
+    what: PlayerBan,
+    during: Option<crate::game::Arena>,
+) -> R<StaticRule> {
+    if super::input::at_end(i) {
+        Ok(StaticRule::PlayerCannot {
+            player,
+            what,
+            during,
+        })
+    } else {
+        fail(i)
+    }
+}
+
+/// Lines that matter only outside the board.
+fn notes(i: &mut In<'_>) -> R<StaticRule> {
+    if eat(
+        i,
+        "your opponent plays with his|their or? her? hand revealed|open",
+    ) {
+        return Ok(StaticRule::Note(OffBoard::HandSeen));
+    }
+    if eat(i, "you may stack this") || eat(i, "you may stack") {
+        let end = i
+            .toks
+            .iter()
+            .position(|t| t.sym == crate::cardtext::tokens::Sym::Dot)
+            .unwrap_or(i.toks.len());
+        i.toks = i.toks.get(end..).unwrap_or_default();
+        return Ok(StaticRule::Note(OffBoard::Construction));
+    }
+    let _ = subject::who(i, Mode::Event)?;
+    if eat(i, "doesn't|don't count toward|towards") || eat(i, "does not count toward|towards") {
+        let _ = eat(i, "controlling");
+        if !eat(i, "arena control") {
+            let _ = eat(i, "the control of");
+            place::places(i)?;
+        }
+        return Ok(StaticRule::Note(OffBoard::Control));
+    }
+    if eat(i, "can have an|1|2|one|two extra|additional pilot|pilots") {
+        return if super::input::at_end(i) {
+            Ok(StaticRule::Note(OffBoard::Pilots))
+        } else {
+            fail(i)
+        };
+    }
+    if eat(i, "can be piloted only? by") {
+        filter::kinds(i)?;
+        return Ok(StaticRule::Note(OffBoard::Pilots));
+    }
+    fail(i)
+}
+
+/// "Each of your Clones gets +1 power."
+fn gives(i: &mut In<'_>) -> R<StaticRule> {
+    let own = (i.own, i.short);
+    if let Some(rule) = attempt(i, set_numbers) {
+        return Ok(rule);
+    }
+    if let Some(rule) = attempt(i, forward_suffix) {
+        return Ok(rule);
+    }
+    let who = give::subject(i, Mode::Event)?;
+    let grants = grant::predicate(i)?;
+    (i.own, i.short) = own;
+    if super::duration::duration(&mut i.clone()).is_ok() {
+        // With a duration it would be an effect.
+        return fail(i);
+    }
+    let _ = attempt(i, |i| super::num::x_clause(i));
+    Ok(StaticRule::Give { who, grants })
+}
+
+/// "This unit's power is equal to ...".
+fn set_numbers(i: &mut In<'_>) -> R<StaticRule> {
+    let who = subject::possessive(i)?;
+    let grants = grant::set(i)?;
+    Ok(StaticRule::Give { who, grants })
+}
+
+/// "When attacking a Sith, +2 power and Critical Hit 2 Yoda gets."
+fn forward_suffix(i: &mut In<'_>) -> R<StaticRule> {
+    p("when attacking").parse_next(i)?;
+    let of = super::condition::any_unit(i)?;
+    p(",").parse_next(i)?;
+    let cond = Cond::Attacking(Who::This, Some(of));
+    let grants = if let Some(grants) = attempt(i, |i| {
+        let list = grant::list(i)?;
+        subject::this(i)?;
+        p("gets").parse_next(i)?;
+        Ok(list)
+    }) {
+        grants
+    } else {
+        subject::this(i)?;
+        grant::predicate(i)?
+    };
+    let grants = grants
+        .into_iter()
+        .map(|g| Grant::When(cond.clone(), Box::new(g)))
+        .collect();
+    Ok(StaticRule::Give {
+        who: Who::This,
+        grants,
+    })
+}

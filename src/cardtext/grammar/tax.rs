@@ -1,0 +1,181 @@
+//! What plays, attacks, building and deploying cost besides.
+
+use winnow::Parser;
+
+use super::input::{In, R, ahead, attempt, eat, fail, p};
+use super::subject::{self, Mode};
+use super::{cost, filter, num};
+use crate::cardtext::ability::{OffBoard, StaticRule};
+use crate::cardtext::who::{Filter, Owner, Player, Who};
+
+/// "Each activated ability of your opponent's units costs 1 more Force to play."
+pub(crate) fn tax(i: &mut In<'_>) -> R<StaticRule> {
+    let mut look = Taxed {
+        of: Player::Each,
+        units: None,
+        keyword: None,
+        force_only: false,
+        battle_cards: false,
+    };
+    if eat(i, "each activated ability of") {
+        taxed_units(i, &mut look)?;
+    } else if eat(i, "each of") {
+        let owner = filter::owner(i);
+        look.of = player_of(owner);
+        if owner == Owner::Anyone {
+            let who = subject::possessive(i)?;
+            look.units = Some(only_units(i, who)?);
+        }
+        if eat(i, "battle cards") {
+            look.battle_cards = true;
+        } else {
+            what(i, &mut look)?;
+        }
+    } else if eat(i, "each battle card") {
+        look.battle_cards = true;
+        if eat(i, "your opponent plays") {
+            look.of = Player::Opponent;
+        } else if eat(i, "you play") {
+            look.of = Player::You;
+        }
+    } else if ahead(i, "your") {
+        let owner = filter::owner(i);
+        look.of = player_of(owner);
+        if eat(i, "battle cards") {
+            look.battle_cards = true;
+        } else {
+            what(i, &mut look)?;
+        }
+    } else {
+        let who = subject::possessive(i)?;
+        look.units = Some(only_units(i, who)?);
+        what(i, &mut look)?;
+    }
+    if eat(i, "that cost|costs 0 or more force") {
+        look.force_only = true;
+    }
+    p("costs|cost").parse_next(i)?;
+    let n = num::number(i)?;
+    let less = if eat(i, "less|fewer") {
+        true
+    } else {
+        p("more|additional|extra").parse_next(i).map(|()| false)?
+    };
+    p("force").parse_next(i)?;
+    let _ = eat(i, "less|more");
+    let _ = eat(i, "to play|use|activate");
+    // The usual floor of such reductions: "can't cost less than 1 Force".
+    let more = if less { num::negative(n) } else { n };
+    Ok(StaticRule::Tax {
+        of: look.of,
+        units: look.units,
+        keyword: look.keyword,
+        force_only: look.force_only,
+        battle_cards: look.battle_cards,
+        more,
+    })
+}
+
+struct Taxed {
+    of: Player,
+    units: Option<Filter>,
+    keyword: Option<crate::rulebook::Keyword>,
+    force_only: bool,
+    battle_cards: bool,
+}
+
+fn player_of(owner: Owner) -> Player {
+    match owner {
+        Owner::Yours => Player::You,
+        Owner::Opponents => Player::Opponent,
+        Owner::Anyone => Player::Each,
+    }
+}
+
+/// "your opponent's units", "this unit".
+fn taxed_units(i: &mut In<'_>, look: &mut Taxed) -> R<()> {
+    let who = subject::who(i, Mode::Event)?;
+    let mut filter = only_units(i, who)?;
+    look.of = player_of(filter.owner);
+    if look.of != Player::Each {
+        filter.owner = Owner::Anyone;
+    }
+    if filter != Filter::default() {
+        look.units = Some(filter);
+    }
+    Ok(())
+}
+
+fn only_units(i: &mut In<'_>, who: Who) -> R<Filter> {
+    match who {
+        Who::Units(s) => Ok(s.filter),
+        _ => fail(i),
+    }
+}
+
+/// "activated abilities", "Evade abilities".
+fn what(i: &mut In<'_>, look: &mut Taxed) -> R<()> {
+    if let Some(keyword) = attempt(i, filter::keyword) {
+        look.keyword = Some(keyword);
+        return p("abilities|ability").parse_next(i);
+    }
+    if eat(i, "force-activated") {
+        look.force_only = true;
+    } else {
+        p("activated").parse_next(i)?;
+    }
+    p("abilities|ability").parse_next(i)
+}
+
+/// "Your opponent can't attack Padme unless he or she pays 2 Force."
+pub(crate) fn attack_cost(i: &mut In<'_>) -> R<StaticRule> {
+    let (who, target) = if eat(i, "your opponent can't attack") {
+        let target = subject::who(i, Mode::Event)?;
+        let filter = Filter {
+            owner: Owner::Opponents,
+            ..Filter::default()
+        };
+        (subject::each(filter), Some(target))
+    } else {
+        let who = subject::who(i, Mode::Event)?;
+        p("can't attack").parse_next(i)?;
+        (who, attempt(i, |i| subject::who(i, Mode::Event)))
+    };
+    p("unless").parse_next(i)?;
+    let _ = subject::player(i)?;
+    let costs = cost::list(i)?;
+    let force = costs.iter().all(|c| {
+        matches!(
+            c,
+            crate::cardtext::ability::Cost::Force(_)
+                | crate::cardtext::ability::Cost::BuildPoints(_)
+        )
+    });
+    if force {
+        Ok(StaticRule::AttackCost { who, target, costs })
+    } else {
+        fail(i)
+    }
+}
+
+/// Building, deploying, completing, attaching: outside the board.
+pub(crate) fn building(i: &mut In<'_>) -> R<StaticRule> {
+    if eat(i, "to finish building|complete") || eat(i, "to complete") || eat(i, "you may complete")
+    {
+        let end = i
+            .toks
+            .iter()
+            .position(|t| t.sym == crate::cardtext::tokens::Sym::Dot)
+            .unwrap_or(i.toks.len());
+        i.toks = i.toks.get(end..).unwrap_or_default();
+        return Ok(StaticRule::Note(OffBoard::BuildCosts));
+    }
+    let _ = subject::who(i, Mode::Event)?;
+    let _ = eat(i, "card|cards");
+    p("costs|cost").parse_next(i)?;
+    num::number(i)?;
+    p("less|fewer|more|additional build counter|counters").parse_next(i)?;
+    p("to deploy|complete|build").parse_next(i)?;
+    let _ = attempt(i, num::for_each);
+    Ok(StaticRule::Note(OffBoard::BuildCosts))
+}
