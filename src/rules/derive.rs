@@ -4,16 +4,16 @@
 use std::rc::Rc;
 
 use crate::cardtext::{
-    Ability, Ban, Effect, Filter, Grant, KeywordAbility, KeywordValue, Stat, Static, StaticRule,
-    Who,
+    Ability, Ban, Duration, Effect, Filter, Grant, KeywordAbility, KeywordValue, Stat, Static,
+    StaticRule, Who,
 };
 use crate::clause;
 use crate::game::Zone;
-use crate::rulebook::{Activation, Keyword};
+use crate::rulebook::{Activation, ClauseId, Keyword};
 
 use super::keyword::{self, Numbers};
 use super::look::{self, Look};
-use super::table::{CopyId, Line, SubCard, Table, UnitIx};
+use super::table::{CopyId, Lasting, Line, SubCard, Table, UnitIx};
 use super::trace::{Cite, Reason};
 
 /// Who lends an ability to a unit.
@@ -48,6 +48,8 @@ pub struct Copy {
     pub by: Option<UnitIx>,
     /// What lends it.
     pub carrier: Carrier,
+    /// The clause by which the unit has it, if another ability stands for it (INSERT, Reserves).
+    pub through: Option<ClauseId>,
 }
 
 impl Copy {
@@ -259,6 +261,8 @@ struct Origin<'a> {
     by: Option<UnitIx>,
     carrier: Carrier,
     look: &'a Look,
+    through: Option<ClauseId>,
+    awake: bool,
 }
 
 fn build(table: &Table) -> Vec<UnitView> {
@@ -351,6 +355,8 @@ fn add_line(
             by: None,
             carrier,
             look: &look,
+            through: None,
+            awake: false,
         };
         add_ability(table, ix, ability, &origin, None, draft);
     }
@@ -378,7 +384,8 @@ fn add_ability(
     off: Option<Reason>,
     draft: &mut Draft,
 ) {
-    let off = off.or_else(|| asleep(table, ix, ability));
+    let up = origin.awake && table.unit(ix).is_retreated();
+    let off = off.or_else(|| asleep(table, ix, ability).filter(|_| !up));
     draft.view.copies.push(Copy {
         id: origin.id,
         ability: Rc::clone(ability),
@@ -387,6 +394,7 @@ fn add_ability(
         off: off.clone(),
         by: origin.by,
         carrier: origin.carrier,
+        through: origin.through,
     });
     let Ability::Keyword(k) = &**ability else {
         return;
@@ -405,7 +413,8 @@ fn add_ability(
     for (n, inner) in expansion.abilities.into_iter().enumerate() {
         let child = Origin {
             id: origin.id.child(100 + n as u64),
-            carrier: origin.carrier,
+            through: expansion.through.or(origin.through),
+            awake: expansion.awake,
             ..*origin
         };
         add_ability(table, ix, &Rc::new(inner), &child, inner_off.clone(), draft);
@@ -414,7 +423,7 @@ fn add_ability(
         for (n, grant) in expansion.grants.iter().enumerate() {
             let child = Origin {
                 id: origin.id.child(200 + n as u64),
-                carrier: origin.carrier,
+                through: expansion.through.or(origin.through),
                 ..*origin
             };
             add_grant(table, ix, grant, &child, draft);
@@ -541,7 +550,7 @@ fn lasting(table: &Table, drafts: &mut [Draft]) {
         let Some(draft) = drafts.get_mut(effect.on.0) else {
             continue;
         };
-        if !table.unit(effect.on).zone.on_table() {
+        if !table.unit(effect.on).zone.on_table() || !has_begun(table, effect) {
             continue;
         }
         let look = Look::from(table, effect.on);
@@ -551,12 +560,24 @@ fn lasting(table: &Table, drafts: &mut [Draft]) {
                 printed: &effect.printed,
                 cite: effect.cites.first().unwrap_or(&Cite::Hand),
                 by: effect.by,
+                through: None,
+                awake: false,
                 carrier: Carrier::Given,
                 look: &look,
             };
             add_grant(table, effect.on, grant, &origin, draft);
         }
     }
+}
+
+/// Whether it is at work: what is for a unit's next attack waits for that attack, whose number it
+/// then bears counted from the other end.
+fn has_begun(table: &Table, effect: &Lasting) -> bool {
+    effect.until != Duration::NextAttack
+        || table
+            .attacks
+            .iter()
+            .any(|a| a.attacker == effect.on && effect.attack == u32::MAX - a.number)
 }
 
 /// Static abilities, read from what was true a round ago.
@@ -611,6 +632,8 @@ fn give(
                     _ => Carrier::Given,
                 },
                 look,
+                through: copy.through,
+                awake: false,
             };
             add_grant(table, target, grant, &origin, draft);
         }

@@ -93,6 +93,12 @@ impl Proposal {
 /// A plain function that looks at the table and proposes.
 pub type HookFn = fn(&Table, &Held) -> Proposal;
 
+/// What a play does, or what has to be known first.
+pub type PlayFn = fn(&Table, &Held, &Aimed) -> Result<Vec<Cited<Deed>>, Ask>;
+
+/// A reason why a unit (first) cannot be attacked by another one (second).
+pub type UntouchableFn = fn(&Table, UnitIx, UnitIx) -> Option<Reason>;
+
 /// Something a keyword does by itself in a window.
 #[derive(Clone, Copy)]
 pub struct Hook {
@@ -142,7 +148,7 @@ pub struct Offer {
     /// All reasons against it now, costs and limits apart.
     pub against: fn(&Table, &Held, &Aimed) -> Vec<Reason>,
     /// What it does, or what has to be known first.
-    pub play: fn(&Table, &Held, &Aimed) -> Result<Vec<Cited<Deed>>, Ask>,
+    pub play: PlayFn,
 }
 
 /// Bonuses to a unit's numbers.
@@ -183,6 +189,8 @@ pub struct KeywordDef {
     pub while_partly_built: bool,
     /// It works from the discard pile.
     pub from_discard: bool,
+    /// Its prevention is for other units, not its own.
+    pub guards_others: bool,
     /// It speaks of attack dice: gained after the roll it is too late, by this clause.
     pub too_late: Option<ClauseId>,
     /// Abilities and grants it stands for (INSERT, Reserves, Switch, Pilot).
@@ -196,13 +204,15 @@ pub struct KeywordDef {
     /// An attack into this arena, with its number as base power.
     pub reaches: Option<(Arena, ClauseId)>,
     /// A reason why the attacker may not attack the unit.
-    pub untouchable: Option<fn(&Table, UnitIx, UnitIx) -> Option<Reason>>,
+    pub untouchable: Option<UntouchableFn>,
     /// While the unit attacks, the defender cannot be changed.
     pub locks_defender: Option<ClauseId>,
     /// Added to each of its attack dice.
     pub die_bonus: Option<fn(i32) -> (i32, ClauseId)>,
     /// The least result that hits the unit.
     pub hit_by: Option<(i32, ClauseId)>,
+    /// That result counts for dice of damage too, by this clause.
+    pub hit_by_damage_dice: Option<ClauseId>,
     /// Damage from the unit can't be prevented.
     pub unpreventable: Option<ClauseId>,
     /// The unit may prevent unpreventable damage to itself.
@@ -217,6 +227,10 @@ pub struct KeywordDef {
     pub offer: Option<Offer>,
     /// Why it cannot speak of dice of damage showing this face.
     pub not_damage_dice: Option<(u8, ClauseId)>,
+    /// The clauses on which the payment of what it earned rests.
+    pub payment: Option<fn(&Table, UnitIx) -> Vec<ClauseId>>,
+    /// What waits for the attack's end by it happens even if its unit was discarded, by this clause.
+    pub after_discard: Option<ClauseId>,
     /// Why it did nothing in an attack, if no hook said so.
     pub idle: Option<HookFn>,
 }
@@ -230,6 +244,10 @@ pub struct Expansion {
     pub grants: Vec<Grant>,
     /// Why they do not work now.
     pub off: Option<Reason>,
+    /// They work in the build zone, whatever their own kind.
+    pub awake: bool,
+    /// The clause by which the unit has them.
+    pub through: Option<ClauseId>,
 }
 
 impl KeywordDef {
@@ -243,6 +261,7 @@ impl KeywordDef {
             while_piloting: false,
             while_partly_built: false,
             from_discard: false,
+            guards_others: false,
             too_late: None,
             expand: None,
             numbers: None,
@@ -253,6 +272,7 @@ impl KeywordDef {
             locks_defender: None,
             die_bonus: None,
             hit_by: None,
+            hit_by_damage_dice: None,
             unpreventable: None,
             prevents_all: None,
             extra_counters: None,
@@ -260,6 +280,8 @@ impl KeywordDef {
             hooks: &[],
             offer: None,
             not_damage_dice: None,
+            payment: None,
+            after_discard: None,
             idle: None,
         }
     }

@@ -10,5 +10,6 @@ const NEEDED: i32 = 5;
 /// Armor.
 pub const ARMOR: KeywordDef = KeywordDef {
     hit_by: Some((NEEDED, clause!("armor.1"))),
+    hit_by_damage_dice: Some(clause!("armor.2")),
     ..KeywordDef::plain(keyword!("armor"))
 };

@@ -41,6 +41,7 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
             ),
         });
     }
+    reasons.extend(strict_reason(table, held, aimed));
     if let Some(target) = aimed
         .on
         .first()
@@ -56,6 +57,26 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
         });
     }
     reasons
+}
+
+/// The reading by which damage that comes back from the same unit is no new source (11.4).
+fn strict_reason(table: &Table, held: &Held, aimed: &Aimed) -> Option<Reason> {
+    if table.reading(clause!("11.4")) != Some("strict") {
+        return None;
+    }
+    let now = table.instance(aimed.instance?);
+    let before = table
+        .open
+        .iter()
+        .map(|i| table.instance(*i))
+        .filter(|i| i.id != now.id && i.source == now.source)
+        .any(|i| table.used(held.copy_id(), Scope::Instance, Some(i.id)) > 0);
+    before.then(|| {
+        Reason::by(
+            clause!("11.4"),
+            format!("{} deflected damage of that unit already", held.label()),
+        )
+    })
 }
 
 fn in_reach(table: &Table, from: UnitIx, to: UnitIx) -> bool {

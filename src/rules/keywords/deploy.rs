@@ -1,6 +1,7 @@
 //! Deploy: when the unit is deployed, its controller gets the listed effect.
 
 use crate::cardtext::{Ability, Event, KeywordValue, Triggered, Who};
+use crate::clause;
 use crate::keyword;
 use crate::rules::keyword::{Expansion, KeywordDef};
 use crate::rules::table::{Table, UnitIx};
@@ -27,6 +28,7 @@ fn expand(_: &Table, _: UnitIx, value: &KeywordValue) -> Expansion {
     };
     Expansion {
         abilities: vec![Ability::Triggered(trigger)],
+        through: Some(clause!("deploy.1")),
         ..Expansion::default()
     }
 }

@@ -1,6 +1,7 @@
 //! INSERT: an ability for the top card of the stack in which its card lies, wherever it lies.
 
 use crate::cardtext::KeywordValue;
+use crate::clause;
 use crate::keyword;
 use crate::rules::keyword::{Expansion, KeywordDef};
 use crate::rules::table::{Table, UnitIx};
@@ -22,6 +23,7 @@ fn expand(_: &Table, _: UnitIx, value: &KeywordValue) -> Expansion {
     match value {
         KeywordValue::Abilities(abilities) => Expansion {
             abilities: abilities.clone(),
+            through: Some(clause!("insert.1")),
             ..Expansion::default()
         },
         _ => Expansion::default(),

@@ -1,6 +1,7 @@
 //! Pilot: a Character that can be put onto units of a subtype, to which it then gives something.
 
 use crate::cardtext::{Ability, KeywordValue};
+use crate::clause;
 use crate::keyword;
 use crate::rules::keyword::{Expansion, KeywordDef};
 use crate::rules::look::{self, Look};
@@ -25,6 +26,7 @@ fn expand(table: &Table, unit: UnitIx, value: &KeywordValue) -> Expansion {
     }
     Expansion {
         grants: gets.clone(),
+        through: Some(clause!("pilot.5")),
         ..Expansion::default()
     }
 }

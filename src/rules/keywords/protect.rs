@@ -20,6 +20,7 @@ pub const PROTECT: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    guards_others: true,
     ..KeywordDef::plain(keyword!("protect"))
 };
 

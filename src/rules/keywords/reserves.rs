@@ -31,6 +31,8 @@ fn expand(table: &Table, unit: UnitIx, value: &KeywordValue) -> Expansion {
     Expansion {
         abilities: abilities.clone(),
         off,
+        through: Some(clause!("reserves.1")),
+        awake: true,
         ..Expansion::default()
     }
 }

@@ -19,7 +19,7 @@ fn untouchable(table: &Table, unit: UnitIx, attacker: UnitIx) -> Option<Reason> 
     }
     let steps_in = table
         .attack()
-        .is_some_and(|a| a.attacker == attacker && a.defender != unit);
+        .is_some_and(|a| a.attacker == attacker && a.defender != unit && !a.rolled && !a.ended);
     let clause = if steps_in {
         clause!("stealth.4")
     } else {

@@ -1,6 +1,7 @@
 //! Switch: the unit has the text that belongs to the arena it is in.
 
 use crate::cardtext::KeywordValue;
+use crate::clause;
 use crate::keyword;
 use crate::rules::keyword::{Expansion, KeywordDef};
 use crate::rules::table::{Table, UnitIx};
@@ -27,6 +28,7 @@ fn expand(table: &Table, unit: UnitIx, value: &KeywordValue) -> Expansion {
         .map(|(_, text)| text.clone());
     Expansion {
         grants: grants.unwrap_or_default(),
+        through: Some(clause!("switch.1")),
         ..Expansion::default()
     }
 }
