@@ -4,23 +4,22 @@ use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
+use crate::render::{Links, View};
 use crate::web::cache::Policy;
 use crate::web::error::Problem;
 use crate::web::frame::{Frame, Nav, page, rules_version};
 use crate::web::markdown;
 use crate::web::precedents::{Precedent, precedents};
-use crate::web::view::{CiteView, RulingView};
+use crate::web::view::{self, VerdictView};
 
 #[derive(Template)]
 #[template(path = "pages/precedent.html")]
 struct PrecedentPage {
     frame: Frame,
     precedent: &'static Precedent,
-    context: String,
-    question: String,
     answer: String,
-    view: RulingView,
-    shows: Vec<CiteView>,
+    verdict: VerdictView,
+    ruling: View,
     rules: String,
 }
 
@@ -33,8 +32,7 @@ pub(in crate::web) async fn show(
         Problem::missing("no-such-ruling", format!("there is no ruling `{slug}`"))
             .suggest("all rulings", "/rulings")
     })?;
-    let about = &precedent.case.situation.about;
-    let edition = precedent.ruling.edition;
+    let situation = &precedent.case.situation;
     let frame = Frame::new(
         &req,
         Nav::None,
@@ -44,15 +42,9 @@ pub(in crate::web) async fn show(
     let page_of = PrecedentPage {
         frame: frame.skip("the verdict"),
         precedent,
-        context: precedent.title().to_owned(),
-        question: about.question.clone(),
-        answer: markdown::blocks(&about.ruling),
-        view: RulingView::of(&precedent.ruling, &precedent.case.situation),
-        shows: precedent
-            .clauses
-            .iter()
-            .map(|id| CiteView::clause(*id, edition))
-            .collect(),
+        answer: markdown::blocks(&situation.about.ruling),
+        verdict: precedent.ruling.verdict.kind.into(),
+        ruling: View::new(situation, &precedent.ruling, &Links::inside()),
         rules: rules_version(),
     };
     page(&req, Policy::Revalidate, &page_of)

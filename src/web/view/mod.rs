@@ -1,18 +1,29 @@
-//! What the templates show: plain values made from rulings and clauses, shared by pages, stored
-//! rulings, embeds and the judge's desk.
+//! What the templates show beside a ruling's own [`View`](crate::render::View): clauses with
+//! their ground, and the signs of the verdicts.
 
-mod board;
 mod clause;
-mod dice;
-mod outcome;
-mod ruling;
-mod steps;
-mod text;
 mod verdict;
 
-pub use board::BoardView;
-pub use clause::{CiteView, ClauseView, clause_href, keyword_href};
-pub use dice::RollView;
-pub use ruling::RulingView;
-pub use text::{said, tie};
+pub use clause::ClauseView;
 pub use verdict::VerdictView;
+
+use crate::render::{Links, tie};
+use crate::rulebook::{ClauseId, Keyword};
+
+/// The address of a keyword's page.
+#[must_use]
+pub fn keyword_href(keyword: Keyword) -> String {
+    Links::inside().keyword(keyword).unwrap_or_default()
+}
+
+/// The address of a clause: on its keyword's page, on the page of the attack, or in its chapter.
+#[must_use]
+pub fn clause_href(id: ClauseId) -> String {
+    Links::inside().clause(id).unwrap_or_default()
+}
+
+/// A text whose numbers stay with the word before them; short, for templates.
+#[must_use]
+pub fn t(text: impl AsRef<str>) -> String {
+    tie(text.as_ref())
+}

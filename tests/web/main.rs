@@ -1,0 +1,8 @@
+//! The service over HTTP: the real application on a real port with a real database file.
+
+mod headers;
+mod limits;
+mod pages;
+mod routes;
+mod rulebook_api;
+mod server;

@@ -1,0 +1,141 @@
+//! A running service for tests, and a client that says where it comes from.
+
+use std::net::TcpListener;
+use std::sync::OnceLock;
+use std::sync::mpsc;
+use std::thread;
+
+use arbiter::catalogue::CardIndex;
+use arbiter::store::Db;
+use arbiter::web::{Rates, Site, State, build};
+use reqwest::blocking::{Client, RequestBuilder, Response};
+use reqwest::redirect::Policy;
+use scraper::{Html, Selector};
+
+/// A service on a port of its own.
+pub struct Server {
+    origin: String,
+    client: Client,
+    /// Holds the database as long as the service runs.
+    _folder: tempfile::TempDir,
+}
+
+impl Server {
+    /// The service that tests share; it has no limits on requests.
+    pub fn shared() -> &'static Server {
+        static SHARED: OnceLock<Server> = OnceLock::new();
+        SHARED.get_or_init(|| Server::start(Rates::OPEN))
+    }
+
+    /// A new service with those limits.
+    pub fn start(rates: Rates) -> Server {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("arbiter.sqlite");
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        let (ready, started) = mpsc::channel();
+        thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let db = Db::open(&file).await.unwrap();
+                let cards = CardIndex::starter().unwrap();
+                let state = State::new(db, cards, Site::default(), rates);
+                let server = build(listener, state).unwrap();
+                ready.send(()).unwrap();
+                server.await.unwrap();
+            });
+        });
+        started.recv().unwrap();
+        let client = Client::builder().redirect(Policy::none()).build().unwrap();
+        Server {
+            origin,
+            client,
+            _folder: folder,
+        }
+    }
+
+    /// Where it is.
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// A request to be completed.
+    pub fn request(&self, method: &str, path: &str) -> RequestBuilder {
+        self.client
+            .request(method.parse().unwrap(), format!("{}{path}", self.origin))
+    }
+
+    /// The answer to a GET.
+    pub fn get(&self, path: &str) -> Response {
+        self.request("GET", path).send().unwrap()
+    }
+
+    /// A page that is there.
+    pub fn page(&self, path: &str) -> Page {
+        let response = self.get(path);
+        assert_eq!(response.status(), 200, "{path}");
+        Page {
+            html: Html::parse_document(&response.text().unwrap()),
+        }
+    }
+
+    /// The page of an error.
+    pub fn error_page(&self, path: &str, status: u16) -> Page {
+        let response = self.get(path);
+        assert_eq!(response.status(), status, "{path}");
+        Page {
+            html: Html::parse_document(&response.text().unwrap()),
+        }
+    }
+
+    /// A JSON answer.
+    pub fn json(&self, path: &str) -> serde_json::Value {
+        let response = self.get(path);
+        assert_eq!(response.status(), 200, "{path}");
+        response.json().unwrap()
+    }
+}
+
+/// A parsed page.
+pub struct Page {
+    html: Html,
+}
+
+impl Page {
+    /// The text of every element that fits the selector.
+    pub fn texts(&self, selector: &str) -> Vec<String> {
+        let selector = Selector::parse(selector).unwrap();
+        let text = |e: scraper::ElementRef<'_>| {
+            e.text()
+                .collect::<String>()
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        self.html.select(&selector).map(text).collect()
+    }
+
+    /// The text of the first element that fits.
+    pub fn text(&self, selector: &str) -> String {
+        self.texts(selector)
+            .into_iter()
+            .next()
+            .unwrap_or_else(|| panic!("nothing fits `{selector}`"))
+    }
+
+    /// An attribute of every element that fits.
+    pub fn attributes(&self, selector: &str, name: &str) -> Vec<String> {
+        let selector = Selector::parse(selector).unwrap();
+        self.html
+            .select(&selector)
+            .filter_map(|e| e.attr(name))
+            .map(str::to_owned)
+            .collect()
+    }
+
+    /// How many elements fit.
+    pub fn count(&self, selector: &str) -> usize {
+        self.html
+            .select(&Selector::parse(selector).unwrap())
+            .count()
+    }
+}
