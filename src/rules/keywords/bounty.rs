@@ -4,11 +4,10 @@ use crate::cardtext::KeywordValue;
 use crate::clause;
 use crate::game::Zone;
 use crate::keyword;
-use crate::rulebook::ClauseId;
 use crate::rules::damage::DamageOrigin;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
-use crate::rules::table::{Fallen, Table, UnitIx};
+use crate::rules::table::{Fallen, Table};
 use crate::rules::trace::Cited;
 use crate::rules::window::WindowId;
 
@@ -21,8 +20,6 @@ pub const BOUNTY: KeywordDef = KeywordDef {
         order: 10,
         run: bounty,
     }],
-    payment: Some(payment),
-    idle: Some(idle),
     ..KeywordDef::plain(keyword!("bounty"))
 };
 
@@ -64,25 +61,6 @@ fn bounty(table: &Table, held: &Held) -> Proposal {
             "only the attacking unit earns a bounty here",
         ),
         None => Proposal::Silent,
-    }
-}
-
-/// It is received even if its unit has gone since (bounty.5).
-fn payment(table: &Table, unit: UnitIx) -> Vec<ClauseId> {
-    if table.unit(unit).zone.on_table() {
-        vec![clause!("bounty.2")]
-    } else {
-        vec![clause!("bounty.2"), clause!("bounty.5")]
-    }
-}
-
-fn idle(table: &Table, held: &Held) -> Proposal {
-    match table.attack() {
-        Some(a) if a.attacker == held.unit => Proposal::skip(
-            clause!("bounty.1"),
-            "no other unit was discarded by its damage",
-        ),
-        _ => Proposal::Silent,
     }
 }
 

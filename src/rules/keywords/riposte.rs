@@ -26,7 +26,6 @@ pub const RIPOSTE: KeywordDef = KeywordDef {
     ],
     not_damage_dice: Some((2, clause!("riposte.8"))),
     idle: Some(too_late),
-    after_discard: Some(clause!("riposte.i2")),
     ..KeywordDef::plain(keyword!("riposte"))
 };
 
