@@ -10,6 +10,8 @@
 //! | [`html`](mod@html) | a self-contained file, and a piece for pasting |
 //! | `share` | what is pasted, and the places it must fit into |
 //! | [`preview`] | the picture of a link, as SVG and PNG |
+//! | [`oembed`] | the frame in which a ruling stands in other pages |
+//! | `qr` | QR codes |
 //! | `links` | [`Links`]: where clauses, cards and the ruling itself can be read |
 //! | `clean` | what is done to words typed by people before anybody else sees them |
 //! | `defuse` | addresses and names that forums would turn into links and calls |
@@ -23,7 +25,10 @@ pub mod fixture;
 pub mod html;
 mod links;
 mod markdown;
+pub mod oembed;
 pub mod preview;
+#[cfg(feature = "server")]
+mod qr;
 mod share;
 #[cfg(test)]
 mod tests;
@@ -36,6 +41,8 @@ pub use clean::{clean, shorten, tie};
 pub use html::html;
 pub use links::Links;
 pub use markdown::markdown;
+#[cfg(feature = "server")]
+pub use qr::qr_svg;
 pub use share::{Format, LIMITS, Limit, Share};
 pub use text::text;
 pub use view::View;

@@ -9,6 +9,8 @@ mod png;
 #[cfg(all(test, feature = "server"))]
 mod tests;
 
+#[cfg(all(test, feature = "server"))]
+pub use png::tree;
 #[cfg(feature = "server")]
 pub use png::{PngError, png};
 

@@ -43,7 +43,7 @@ pub fn png(view: &View) -> Result<Vec<u8>, PngError> {
 }
 
 /// The SVG as a tree with laid-out text.
-pub(super) fn tree(svg: &str) -> Result<Tree, PngError> {
+pub fn tree(svg: &str) -> Result<Tree, PngError> {
     let options = Options {
         font_family: "DejaVu Sans".to_owned(),
         fontdb: fonts(),
