@@ -263,8 +263,11 @@ mod tests {
             both.as_slice(),
             [Ability::Activated(_), Ability::Activated(_)]
         ));
-        let read = line("Pay 1 build point, [tap] -> Draw a card. Play only during your build step.");
-        let [Ability::Activated(a)] = read.as_slice() else { panic!("{read:?}") };
+        let read =
+            line("Pay 1 build point, [tap] -> Draw a card. Play only during your build step.");
+        let [Ability::Activated(a)] = read.as_slice() else {
+            panic!("{read:?}")
+        };
         assert_eq!(
             a.costs,
             [Cost::BuildPoints(Num::Const(1)), Cost::Tap(Who::This)]

@@ -212,6 +212,9 @@ impl Scan<'_> {
     }
 
     fn quote(&mut self, mark: char) {
+        if mark == '\'' && self.detached_possessive() {
+            return;
+        }
         let blank_before = self
             .before()
             .is_none_or(|c| c.is_whitespace() || matches!(c, '(' | '"' | '\''));
@@ -238,6 +241,22 @@ impl Scan<'_> {
             self.push(Sym::Close, "\"", 1);
         } else {
             self.at += 1;
+        }
+    }
+
+    /// `Tarn 's`: the ending belongs to the word before the blank.
+    fn detached_possessive(&mut self) -> bool {
+        let blank = self.before().is_some_and(char::is_whitespace);
+        let ends = self.peek(2).is_none_or(|c| !c.is_alphanumeric());
+        let word = self.out.last_mut().filter(|t| t.sym == Sym::Word);
+        match word {
+            Some(tok) if blank && ends && self.chars.get(self.at + 1) == Some(&'s') => {
+                tok.raw.push_str("'s");
+                tok.low.push_str("'s");
+                self.at += 2;
+                true
+            }
+            _ => false,
         }
     }
 

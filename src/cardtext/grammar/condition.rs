@@ -72,6 +72,17 @@ fn having(i: &mut In<'_>) -> R<Cond> {
     } else {
         return fail(i);
     };
+    if let Some(list) = attempt(i, super::kinds::names) {
+        let kinds = list.into_iter().map(|n| vec![Kind::Name(n)]).collect();
+        let places = attempt(i, place::located).unwrap_or_default();
+        let filter = Filter {
+            owner,
+            kinds,
+            places,
+            ..Filter::default()
+        };
+        return Ok(Cond::Count(filter, Cmp::AtLeast, Num::Const(1)));
+    }
     how_many(i, owner)
 }
 
@@ -208,13 +219,20 @@ fn being(i: &mut In<'_>, who: &Who) -> R<Cond> {
     }
     if eat(i, "the only unit you have") {
         let places = place::located(i)?;
+        let this = *who == Who::This;
+        let traits = if this {
+            Vec::new()
+        } else {
+            vec![Trait::NotThat]
+        };
         let filter = Filter {
             owner: Owner::Yours,
-            other: true,
+            other: this,
             places,
+            traits,
             ..Filter::default()
         };
-        return if *who == Who::This {
+        return if this || *who == Who::That {
             Ok(Cond::Count(filter, Cmp::Is, Num::Const(0)))
         } else {
             fail(i)
@@ -281,8 +299,28 @@ fn has(i: &mut In<'_>, who: &Who) -> R<Cond> {
     if *who == Who::This && eat(i, "attacked this turn") {
         return Ok(Cond::AttackedThisTurn(Who::This));
     }
+    if !matches!(who, Who::Units(_))
+        && let Some(cond) = attempt(i, |i| counters_on(i, who))
+    {
+        return Ok(cond);
+    }
     let found = filter::one_trait(i)?;
     Ok(fits(who, with(found)))
+}
+
+/// "no corruption counters on him", "4 or more credit counters on it".
+fn counters_on(i: &mut In<'_>, who: &Who) -> R<Cond> {
+    let (cmp, n, other) = amount(i)?;
+    let kind = num::counter_kind(i)?;
+    p("counter|counters on it|him|her|them").parse_next(i)?;
+    if other {
+        return fail(i);
+    }
+    Ok(Cond::Compare(
+        Num::CountersOn(Box::new(who.clone()), kind),
+        cmp,
+        n,
+    ))
 }
 
 fn with(found: Trait) -> Filter {

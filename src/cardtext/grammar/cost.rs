@@ -263,6 +263,16 @@ fn counters(i: &mut In<'_>) -> R<Cost> {
         return Ok(Cost::RemoveCounters { kind, count, from });
     }
     p("counter|counters").parse_next(i)?;
+    if let Some(from) = attempt(i, |i| {
+        p("from").parse_next(i)?;
+        resource(i)
+    }) {
+        return Ok(Cost::RemoveCounters {
+            kind: CounterKind::Resource,
+            count,
+            from,
+        });
+    }
     let _ = eat(i, "from this resource");
     if ahead(i, "from") {
         return fail(i);
@@ -272,6 +282,24 @@ fn counters(i: &mut In<'_>) -> R<Cost> {
         count,
         from: Who::This,
     })
+}
+
+/// "your Resource", "your opponent's Resource".
+pub(crate) fn resource(i: &mut In<'_>) -> R<Who> {
+    let owner = super::filter::owner(i);
+    p("resource").parse_next(i)?;
+    if owner == crate::cardtext::who::Owner::Anyone {
+        return fail(i);
+    }
+    let kinds = vec![vec![crate::cardtext::who::Kind::Type(
+        crate::game::CardType::Resource,
+    )]];
+    Ok(subject::each(Filter {
+        owner,
+        kinds,
+        places: vec![Place::Anywhere],
+        ..Filter::default()
+    }))
 }
 
 /// "any number of": "that much" is the number chosen.
@@ -301,7 +329,14 @@ fn move_away(i: &mut In<'_>) -> R<Cost> {
 
 /// Things that have to be done: "each player draws a card", "gain 1 Force".
 fn other(i: &mut In<'_>) -> R<Cost> {
-    let effect = alt((draws, super::effect_player::force_change, damage)).parse_next(i)?;
+    let effect = alt((
+        draws,
+        super::effect_player::force_change,
+        damage,
+        opponents_deck,
+        hidden,
+    ))
+    .parse_next(i)?;
     Ok(Cost::Do(Box::new(effect)))
 }
 
@@ -311,6 +346,31 @@ fn draws(i: &mut In<'_>) -> R<Effect> {
     let n = num::number(i)?;
     p("card|cards").parse_next(i)?;
     Ok(Effect::Draw(player, n))
+}
+
+/// "Discard the top card of your opponent's deck".
+fn opponents_deck(i: &mut In<'_>) -> R<Effect> {
+    p("discard the top").parse_next(i)?;
+    let n = attempt(i, num::number).unwrap_or(Num::Const(1));
+    p("card|cards of|from your opponent's deck").parse_next(i)?;
+    Ok(Effect::DiscardDeck(Player::Opponent, n))
+}
+
+/// Payments with hidden cards: "Reveal the top card of your deck", "Remove 2 cards from your
+/// discard pile from the game".
+fn hidden(i: &mut In<'_>) -> R<Effect> {
+    use crate::cardtext::ability::OffBoard;
+    if eat(i, "reveal the top card of your deck") {
+        return Ok(Effect::Note(OffBoard::Deck));
+    }
+    if eat(i, "shuffle a card from your hand into your deck") {
+        return Ok(Effect::Note(OffBoard::Deck));
+    }
+    p("remove").parse_next(i)?;
+    num::count(i)?;
+    p("card|cards from your|any|a opponent's?").parse_next(i)?;
+    p("discard pile from the game").parse_next(i)?;
+    Ok(Effect::Note(OffBoard::DiscardPile))
 }
 
 fn damage(i: &mut In<'_>) -> R<Effect> {

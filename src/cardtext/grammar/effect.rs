@@ -270,9 +270,8 @@ fn whenever(i: &mut In<'_>, until: Duration) -> R<Effect> {
 /// "Choose one: ... Or: ...", "choose one: ..., or ...".
 fn choose_one(i: &mut In<'_>) -> R<Effect> {
     let may = eat(i, "you may choose one :") || eat(i, "you may choose one of the following :");
-    let must = eat(i, "choose one :")
-        || eat(i, "choose one of the following :")
-        || eat(i, "choose one .");
+    let must =
+        eat(i, "choose one :") || eat(i, "choose one of the following :") || eat(i, "choose one .");
     if !may && !must {
         return fail(i);
     }
@@ -409,10 +408,23 @@ fn clause(i: &mut In<'_>) -> R<Effect> {
     });
     let effect = alt((may, choice, one)).parse_next(i)?;
     let _ = attempt(i, num::x_clause);
+    let effect = only_if(i, effect);
     let ends =
         eat(i, "when the|this|that attack ends") || eat(i, "at the? end of the|this|that attack");
     let effect = if ends { at_attack_end(effect) } else { effect };
     unless(i, effect)
+}
+
+/// "... if you have a Jedi in this arena" behind the clause.
+fn only_if(i: &mut In<'_>, effect: Effect) -> Effect {
+    let cond = attempt(i, |i| {
+        p("if").parse_next(i)?;
+        condition(i)
+    });
+    match cond {
+        Some(cond) => Effect::If(cond, Box::new(effect), None),
+        None => effect,
+    }
 }
 
 /// "unless your opponent pays 2 Force".
@@ -521,7 +533,13 @@ fn choice(i: &mut In<'_>) -> R<Effect> {
 pub(crate) fn one(i: &mut In<'_>) -> R<Effect> {
     alt((
         keyword_line::effect_keywords,
-        alt((give::give, give::doesnt_untap, give::no_prevention)),
+        alt((
+            give::give,
+            give::hand,
+            give::doesnt_untap,
+            give::no_prevention,
+            give::opponent_cannot,
+        )),
         effect_damage::damage,
         effect_damage::prevent,
         effect_player::player_effect,

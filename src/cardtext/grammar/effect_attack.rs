@@ -27,6 +27,24 @@ fn reroll(i: &mut In<'_>) -> R<Effect> {
             faces: Vec::new(),
         });
     }
+    if eat(
+        i,
+        "choose one|any or more|number of your opponent's attack dice",
+    ) || eat(i, "choose one or more of your opponent's attack dice")
+    {
+        p(". your opponent rerolls those dice").parse_next(i)?;
+        let filter = crate::cardtext::who::Filter {
+            owner: crate::cardtext::who::Owner::Opponents,
+            ..Default::default()
+        };
+        let cond = crate::cardtext::who::Cond::Attacking(subject::each(filter), None);
+        let reroll = Effect::Reroll {
+            up_to: None,
+            all: false,
+            faces: Vec::new(),
+        };
+        return Ok(Effect::If(cond, Box::new(reroll), None));
+    }
     p("reroll|rerolls").parse_next(i)?;
     if eat(i, "all of? your|its|those|the|that attack? dice")
         || eat(i, "all of? his or her attack dice")
@@ -86,6 +104,17 @@ fn disrupt(i: &mut In<'_>) -> R<Effect> {
         } else {
             Ok(Effect::Disrupt(DisruptWhat::BattleCard))
         };
+    }
+    if let Some(kind) = attempt(i, |i| {
+        let alt = super::kinds::alt_kinds(i)?;
+        p("activated ability").parse_next(i)?;
+        Ok(alt.kinds)
+    }) {
+        let filter = crate::cardtext::who::Filter {
+            kinds: vec![kind],
+            ..Default::default()
+        };
+        return Ok(Effect::Disrupt(DisruptWhat::Ability(Some(filter))));
     }
     if eat(i, "activated ability|abilities") {
         let of = attempt(i, |i| {

@@ -33,10 +33,11 @@ pub(crate) fn board(i: &mut In<'_>) -> R<Effect> {
     let before = *i;
     let player = match attempt(i, subject::player) {
         Some(player)
-            if ahead(
-                i,
-                "taps|untaps|discards|retreats|returns|puts|chooses|removes|retreat|tap|discard|put",
-            ) =>
+            if ahead(i, "gains control of")
+                || ahead(
+                    i,
+                    "taps|untaps|discards|retreats|returns|puts|chooses|removes|retreat|tap|discard|put",
+                ) =>
         {
             player
         }
@@ -50,7 +51,7 @@ pub(crate) fn board(i: &mut In<'_>) -> R<Effect> {
         create,
         heal_to,
         counters,
-        give::control,
+        |i: &mut In<'_>| give::control(i, player),
         |i: &mut In<'_>| simple(i, player),
         passive,
         backwards,
@@ -141,6 +142,13 @@ fn counters(i: &mut In<'_>) -> R<Effect> {
     if eat(i, "add") {
         let count = num::number(i)?;
         p("counter|counters to").parse_next(i)?;
+        if let Some(on) = attempt(i, super::cost::resource) {
+            return Ok(Effect::PutCounters {
+                kind: CounterKind::Resource,
+                count,
+                on,
+            });
+        }
         return if eat(i, "this resource") {
             Ok(Effect::PutCounters {
                 kind: CounterKind::Resource,
@@ -167,11 +175,24 @@ fn counters(i: &mut In<'_>) -> R<Effect> {
             Some(each) => num::times(count, each),
             None => count,
         };
-        return if ahead(i, "instead|until") {
-            fail(i)
-        } else {
-            Ok(Effect::PutCounters { kind, count, on })
-        };
+        if ahead(i, "instead|until") {
+            return fail(i);
+        }
+        let mut out = vec![Effect::PutCounters { kind, count, on }];
+        while let Some(more) = attempt(i, |i| {
+            p("and").parse_next(i)?;
+            let count = num::number(i)?;
+            let kind = num::counter_kind(i)?;
+            p("counter|counters on").parse_next(i)?;
+            Ok(Effect::PutCounters {
+                kind,
+                count,
+                on: subject::target(i)?,
+            })
+        }) {
+            out.push(more);
+        }
+        return Ok(super::effect::sequence(out));
     }
     if eat(i, "move|moves") {
         let up_to = eat(i, "up to");
@@ -193,6 +214,17 @@ fn counters(i: &mut In<'_>) -> R<Effect> {
     let up_to = eat(i, "up to");
     let all = !up_to && eat(i, "all of? the?");
     let count = if all { None } else { Some(num::number(i)?) };
+    if let Some(from) = attempt(i, |i| {
+        p("counter|counters from").parse_next(i)?;
+        super::cost::resource(i)
+    }) {
+        return Ok(Effect::RemoveCounters {
+            kind: CounterKind::Resource,
+            count,
+            up_to,
+            from,
+        });
+    }
     let kind = num::counter_kind(i)?;
     p("counter|counters from").parse_next(i)?;
     let from = subject::target(i)?;

@@ -90,7 +90,12 @@ pub(crate) fn prevent(i: &mut In<'_>) -> R<Effect> {
         });
     }
     let amount = how_much(i)?;
+    if i.that == Ant::That {
+        // "2 more damage to that unit" beside a prevention of its own.
+        let _ = eat(i, "more");
+    }
     p("damage").parse_next(i)?;
+    let _ = ahead(i, "that would be done to") && eat(i, "that would be done");
     let effect = directed(i, amount)?;
     prevented(i);
     Ok(effect)

@@ -308,20 +308,29 @@ fn compared(i: &mut In<'_>) -> R<Trait> {
 /// "lower speed than this unit", "a lower power".
 fn lower_than(i: &mut In<'_>) -> R<Trait> {
     let _ = eat(i, "a|an");
-    let cmp = if eat(i, "lower|less") {
-        Cmp::Less
-    } else if eat(i, "higher|greater|more") {
-        Cmp::More
-    } else if eat(i, "equal or less|lower") {
+    let cmp = if eat(i, "equal or less|lower") {
         Cmp::AtMost
     } else if eat(i, "equal or higher|greater|more") {
         Cmp::AtLeast
+    } else if eat(i, "lower|less") {
+        Cmp::Less
+    } else if eat(i, "higher|greater|more") {
+        Cmp::More
     } else {
         return fail(i);
     };
     let (printed, stat) = num::stat(i)?;
-    p("than").parse_next(i)?;
-    let to = match attempt(i, subject::one) {
+    let compared = if eat(i, "than") {
+        attempt(i, subject::one)
+    } else {
+        // "with less power": than the unit chosen before, or else this unit.
+        Some(if i.that == Ant::That {
+            crate::cardtext::who::Who::That
+        } else {
+            crate::cardtext::who::Who::This
+        })
+    };
+    let to = match compared {
         Some(who) if printed => Num::PrintedStatOf(Box::new(who), stat),
         Some(who) => Num::StatOf(Box::new(who), stat),
         None => num::counted(i)?,
@@ -405,7 +414,10 @@ pub(crate) fn keyword(i: &mut In<'_>) -> R<Keyword> {
         };
         let plain = words
             .iter()
-            .all(|t| t.sym == crate::cardtext::tokens::Sym::Word && t.is_capital());
+            .all(|t| t.sym == crate::cardtext::tokens::Sym::Word)
+            && words
+                .first()
+                .is_some_and(crate::cardtext::tokens::Tok::is_capital);
         if !plain {
             continue;
         }

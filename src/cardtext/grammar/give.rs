@@ -82,6 +82,33 @@ pub(crate) fn no_prevention(i: &mut In<'_>) -> R<Effect> {
     })
 }
 
+/// "give it +5 power for that attack", "give this unit Stealth until end of turn".
+pub(crate) fn hand(i: &mut In<'_>) -> R<Effect> {
+    p("give|gives").parse_next(i)?;
+    let who = subject::target(i)?;
+    let grants = grant::list(i)?;
+    let until = lasting(i, None)?;
+    i.it = if who == Who::This { Ant::This } else { i.it };
+    Ok(Effect::Give { who, grants, until })
+}
+
+/// "Your opponent can't use Evade this turn": his or her units can't.
+pub(crate) fn opponent_cannot(i: &mut In<'_>) -> R<Effect> {
+    p("your opponent can't use|activate|play").parse_next(i)?;
+    let keyword = super::filter::keyword(i)?;
+    let _ = eat(i, "abilities");
+    let until = lasting(i, None)?;
+    let filter = crate::cardtext::who::Filter {
+        owner: crate::cardtext::who::Owner::Opponents,
+        ..Default::default()
+    };
+    Ok(Effect::Give {
+        who: subject::each(filter),
+        grants: vec![Grant::Cannot(Ban::Use(keyword))],
+        until,
+    })
+}
+
 /// "each" behind the subject is filler ("Up to 2 of your units each get ...").
 fn false_start(i: &In<'_>) -> bool {
     !ahead(i, "gets|get|loses|lose")
@@ -248,12 +275,14 @@ pub(crate) fn shielded(who: Who, rule: StaticRule, until: Duration) -> Effect {
 }
 
 /// Gain of control: "Gain control of that unit until end of turn."
-pub(crate) fn control(i: &mut In<'_>) -> R<Effect> {
+pub(crate) fn control(i: &mut In<'_>, player: crate::cardtext::who::Player) -> R<Effect> {
     p("gain|gains|take control of").parse_next(i)?;
     let who = subject::target(i)?;
-    let until = attempt(i, duration::duration).or(i.dur);
-    let until = some(i, until)?;
-    Ok(Effect::Control(i.doer, who, until))
+    // Without an end it lasts.
+    let until = attempt(i, duration::duration)
+        .or(i.dur)
+        .unwrap_or(Duration::Game);
+    Ok(Effect::Control(player, who, until))
 }
 
 /// "put" of counters and "until it has N remaining health": see `effect_board`.

@@ -140,8 +140,16 @@ pub(crate) fn grant_of(ability: Ability) -> Grant {
     }
 }
 
-/// `+10 speed`, `-1 power`, `an additional +2 power`.
+/// `+10 speed`, `-1 power`, `an additional +2 power`, `Ground card type`.
 fn change(i: &mut In<'_>) -> R<Vec<Grant>> {
+    if let Some(arena) = attempt(i, |i| {
+        let _ = eat(i, "the");
+        let arena = super::place::arena(i)?;
+        p("card type").parse_next(i)?;
+        Ok(arena)
+    }) {
+        return Ok(vec![Grant::CountsAs(arena)]);
+    }
     let _ = eat(i, "an additional|extra");
     let n = num::signed(i)?;
     let (printed, stat) = num::stat(i)?;
@@ -334,6 +342,9 @@ fn ban_do(i: &mut In<'_>) -> R<Vec<Grant>> {
         ("retaliate", Ban::Use(crate::keyword!("retaliate"))),
     ] {
         if eat(i, word) {
+            let _ = *word == *"retreat"
+                && (eat(i, "during your|its|their retreat step")
+                    || eat(i, "during his or her retreat step"));
             let ends = super::input::at_end(i) || ahead(i, "or|and|,|this|until|as|for");
             return if ends { Ok(cannot(ban)) } else { fail(i) };
         }

@@ -22,6 +22,12 @@ pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
     if let Some(found) = attempt(i, accuracy_in_words) {
         return Ok(vec![Ability::Keyword(found)]);
     }
+    if let Some(found) = attempt(i, cunning_in_words) {
+        return Ok(vec![Ability::Keyword(found)]);
+    }
+    if let Some(found) = attempt(i, foresight_in_words) {
+        return Ok(vec![Ability::Keyword(found)]);
+    }
     let mut out = vec![standing(i)?];
     while let Some(more) = attempt(i, |i| {
         let _ = eat(i, ",");
@@ -119,6 +125,45 @@ fn accuracy_in_words(i: &mut In<'_>) -> R<KeywordAbility> {
     Ok(KeywordAbility {
         keyword: crate::keyword!("accuracy"),
         value: KeywordValue::Number(Num::Const(sign * n)),
+    })
+}
+
+/// "Roll this unit's attack dice secretly. Show them to your opponent after damage prevention."
+fn cunning_in_words(i: &mut In<'_>) -> R<KeywordAbility> {
+    p("roll").parse_next(i)?;
+    let who = super::subject::possessive(i)?;
+    p("attack dice secretly . show them to your opponent after damage prevention").parse_next(i)?;
+    if who != crate::cardtext::who::Who::This {
+        return fail(i);
+    }
+    Ok(KeywordAbility {
+        keyword: crate::keyword!("cunning"),
+        value: KeywordValue::Bare,
+    })
+}
+
+/// "When this unit attacks, predict the number of hits ... If you're correct, gain 2 Force."
+fn foresight_in_words(i: &mut In<'_>) -> R<KeywordAbility> {
+    p("when|whenever").parse_next(i)?;
+    super::subject::this(i)?;
+    let attacks = eat(i, "attacks , you? may? predict the number of hits");
+    let attacked = !attacks && eat(i, "is attacked , you? may? predict the number of hits");
+    if !attacks && !attacked {
+        return fail(i);
+    }
+    if !(eat(i, "you'll roll") || eat(i, "that will be rolled")) {
+        return fail(i);
+    }
+    p("for that attack . if you're correct ,").parse_next(i)?;
+    let effect = Box::new(effect::sentence(i)?);
+    let keyword = if attacks {
+        crate::keyword!("foresight")
+    } else {
+        crate::keyword!("forewarning")
+    };
+    Ok(KeywordAbility {
+        keyword,
+        value: KeywordValue::Effect(effect),
     })
 }
 
@@ -232,7 +277,7 @@ fn pilot(i: &mut In<'_>) -> R<Ability> {
     let of = carriers(i)?;
     p("pilot").parse_next(i)?;
     let _ = eat(i, ".|:");
-    p("the").parse_next(i)?;
+    p("the|that").parse_next(i)?;
     // The subtypes are repeated, sometimes in other words ("the Space unit").
     let _ = filter::kinds(i)?;
     p("gets|get").parse_next(i)?;
@@ -288,6 +333,9 @@ fn pilot_items(i: &mut In<'_>) -> R<Vec<Grant>> {
             break;
         }
         out.extend(pilot_item(i)?);
+        if ahead(i, ", pay") && eat_sym(i, Sym::Comma) {
+            continue;
+        }
         if !marked && next_sym(i) != Some(Sym::Bullet) {
             let _ = eat(i, ".");
             break;
@@ -301,7 +349,7 @@ fn pilot_item(i: &mut In<'_>) -> R<Vec<Grant>> {
         matches!(
             next_sym(i),
             None | Some(Sym::Bullet | Sym::Dot | Sym::Semi | Sym::Close)
-        )
+        ) || ahead(i, ", pay")
     };
     if let Some(list) = attempt(i, |i| {
         let list = grant::list(i)?;

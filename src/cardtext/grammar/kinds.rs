@@ -457,6 +457,7 @@ fn type_word(tok: &Tok) -> Option<(Kind, bool)> {
         "location" => found(CardType::Location),
         "locations" => Some((Kind::Type(CardType::Location), true)),
         "equipment" => found(CardType::Equipment),
+        "resource" => found(CardType::Resource),
         "subordinate" => found(CardType::Subordinate),
         "subordinates" => Some((Kind::Type(CardType::Subordinate), true)),
         _ => None,

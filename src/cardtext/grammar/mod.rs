@@ -51,6 +51,13 @@ pub(super) fn abilities(i: &mut In<'_>) -> R<Vec<Ability>> {
             break;
         }
         i.forget();
+        // Ways to play a card: "Choose one: Pay 4 Force -> ... Or: Pay 3 Force -> ..."
+        let _ = attempt(i, |i| {
+            if !(eat(i, "choose one :") || eat(i, "or :")) {
+                return fail(i);
+            }
+            cost::costs(&mut i.clone())
+        });
         out.extend(ability(i)?);
         let _ = attempt(i, num::x_clause);
     }

@@ -7,69 +7,80 @@ use crate::cardtext::effect::Effect;
 use crate::cardtext::tokens::{Sym, Tok};
 
 /// Words that would touch the board or the pools: such a sentence is no mere note.
-const TOUCHES: &[&str] = &[
-    "arena", "force", "damage", "counter", "counters", "draw", "gain", "lose", "loses", "gains",
-    "tap", "untap", "power", "speed", "health", "gets", "get", "attack", "attacks", "discards",
-    "pay", "pays", "beneath", "under", "attach", "play", "die", "build", "disrupt", "points",
-];
+const TOUCHES: &str = "arena force damage counter counters draw gain lose loses gains tap untap \
+    power speed health gets get attack attacks discards pay pays beneath under attach play die \
+    build disrupt points retreat unless if";
 
-/// Words a sentence about hidden cards goes on with.
-const CARDS: &[&str] = &["deck", "hand", "pile", "card", "cards"];
+/// Words of which a sentence about hidden cards has at least one.
+const HIDDEN: &str = "deck hand pile card cards";
 
 /// "Search your deck for a Jedi unit card, show it to your opponent, and put it into your hand."
 pub(crate) fn sentence(i: &mut In<'_>) -> R<Effect> {
-    let note = if ahead(i, "search") || ahead(i, "shuffle|shuffles") || ahead(i, "reveal") {
-        OffBoard::Deck
-    } else if ahead(i, "look at") || ahead(i, "your opponent reveals|shuffles") || ahead(i, "show")
-    {
-        OffBoard::HandSeen
-    } else if ahead(i, "put|take|return") {
-        OffBoard::DiscardPile
-    } else {
+    let Some((words, end)) = extents(i).find(|(words, _)| fits(words)) else {
         return fail(i);
     };
-    let (words, end) = extent(i);
-    let hidden = words.iter().any(|t| CARDS.contains(&t.low.as_str())) || ahead(i, "shuffle");
-    let touches = words
-        .iter()
-        .enumerate()
-        .any(|(at, t)| TOUCHES.contains(&t.low.as_str()) && !build_zone(words, at));
-    if !hidden
-        || touches
-        || words
-            .iter()
-            .any(|t| matches!(t.sym, Sym::Open | Sym::Arrow | Sym::Num(_)) && t.low == "\"")
-    {
-        return fail(i);
-    }
-    let mut note = note;
-    if words.iter().any(|t| t.low == "pile") {
-        note = OffBoard::DiscardPile;
-    }
-    if words.iter().any(|t| t.low == "deck") {
-        note = OffBoard::Deck;
-    }
+    let kind = if words.iter().any(|t| t.low == "deck") {
+        OffBoard::Deck
+    } else if words.iter().any(|t| t.low == "pile") {
+        OffBoard::DiscardPile
+    } else {
+        OffBoard::HandSeen
+    };
     i.toks = i.toks.get(end..).unwrap_or_default();
     // Later sentences about "that card" go on with the same hidden cards.
     while let Some(end) = continuation(i) {
         i.toks = i.toks.get(end..).unwrap_or_default();
     }
-    Ok(Effect::Note(note))
+    Ok(Effect::Note(kind))
 }
 
-/// The words up to the end of the sentence.
-fn extent<'t>(i: &In<'t>) -> (&'t [Tok], usize) {
-    let end = i
-        .toks
+/// Whether the words speak of hidden cards and of nothing else.
+fn fits(words: &[Tok]) -> bool {
+    let has = |low: &str| words.iter().any(|t| t.low == low);
+    let first = words.first().map_or("", |t| t.low.as_str());
+    let starts = match first {
+        "search" | "shuffle" | "shuffles" | "show" | "reveal" => true,
+        "look" => words.get(1).is_some_and(|t| t.low == "at"),
+        "put" | "take" | "return" => (has("card") || has("cards")) && (has("pile") || has("deck")),
+        _ => false,
+    };
+    let hidden =
+        matches!(first, "shuffle" | "show") || words.iter().any(|t| word_in(HIDDEN, &t.low));
+    starts && hidden && !touches(words)
+}
+
+fn word_in(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|w| w == word)
+}
+
+fn touches(words: &[Tok]) -> bool {
+    words.iter().enumerate().any(|(at, t)| {
+        matches!(t.sym, Sym::Open | Sym::Arrow | Sym::Plus | Sym::Minus)
+            || (word_in(TOUCHES, &t.low) && !of_hidden_cards(words, at))
+    })
+}
+
+/// What may be this sentence, the longest first: all of it, or up to an ", and".
+fn extents<'t>(i: &In<'t>) -> impl Iterator<Item = (&'t [Tok], usize)> + use<'t> {
+    let toks = i.toks;
+    let end = toks
         .iter()
-        .position(|t| {
-            matches!(
-                t.sym,
-                Sym::Dot | Sym::Close | Sym::Semi | Sym::Bullet | Sym::Slash | Sym::Colon
-            )
-        })
-        .unwrap_or(i.toks.len());
-    (i.toks.get(..end).unwrap_or_default(), end)
+        .position(|t| ends_sentence(t.sym))
+        .unwrap_or(toks.len());
+    (1..=end).rev().filter_map(move |at| {
+        let stops = at == end
+            || toks
+                .get(at)
+                .is_some_and(|t| t.low == "and" || t.low == "," || t.low == "then");
+        stops.then(|| (toks.get(..at).unwrap_or_default(), at))
+    })
+}
+
+fn ends_sentence(sym: Sym) -> bool {
+    matches!(
+        sym,
+        Sym::Dot | Sym::Close | Sym::Semi | Sym::Bullet | Sym::Slash | Sym::Colon
+    )
 }
 
 /// A further sentence about the same cards: "Then shuffle your deck."
@@ -85,28 +96,30 @@ fn continuation(i: &In<'_>) -> Option<usize> {
         || ahead(&look, "show it|them")
         || ahead(&look, "put that|the|one|those card|rest|of|cards")
         || ahead(&look, "reveal it")
-        || ahead(&look, "you may take|put")
-        || ahead(&look, "you may put that");
+        || ahead(&look, "you may take|put");
     if !starts {
         return None;
     }
-    let (words, end) = extent(&look);
-    let touches = words
+    let end = look
+        .toks
         .iter()
-        .enumerate()
-        .any(|(at, t)| TOUCHES.contains(&t.low.as_str()) && !build_zone(words, at));
-    (!touches).then_some(i.toks.len() - look.toks.len() + end)
+        .position(|t| ends_sentence(t.sym))
+        .unwrap_or(look.toks.len());
+    let words = look.toks.get(..end)?;
+    (!touches(words)).then_some(i.toks.len() - look.toks.len() + end)
 }
 
 /// "build zone": a card that goes there face down is as hidden as in a deck, and so are the
-/// build counters it comes with.
-fn build_zone(words: &[Tok], at: usize) -> bool {
+/// build counters it comes with. "Force Sensitive" is a subtype.
+fn of_hidden_cards(words: &[Tok], at: usize) -> bool {
     let low = |k: Option<usize>| k.and_then(|k| words.get(k)).map_or("", |t| t.low.as_str());
-    let here = low(Some(at));
-    let next = low(at.checked_add(1));
-    let before = low(at.checked_sub(1));
+    let (here, next, before) = (
+        low(Some(at)),
+        low(at.checked_add(1)),
+        low(at.checked_sub(1)),
+    );
     (here == "build" && matches!(next, "zone" | "counter" | "counters" | "cost"))
         || (matches!(here, "counter" | "counters") && before == "build")
         || (here == "force" && next == "sensitive")
-        || (here == "attack" && before == "star")
+        || (here == "if" && next == "any")
 }

@@ -105,7 +105,11 @@ fn same_arena(i: &mut In<'_>) -> R<Place> {
         Ant::None | Ant::This => Place::ThisArena,
     };
     if !eat(i, "as") {
-        return Ok(spoken);
+        return if i.once && spoken == Place::ThisArena {
+            fail(i)
+        } else {
+            Ok(spoken)
+        };
     }
     as_whose(i)
 }

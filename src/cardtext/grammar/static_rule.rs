@@ -25,6 +25,9 @@ pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
     if i.it == Ant::None {
         i.it = Ant::This;
     }
+    if matches!(before, Some(Cond::Attacking(..) | Cond::Attacked(..))) {
+        i.dur = Some(crate::cardtext::effect::Duration::Attack);
+    }
     let mut out = sentence(i)?;
     // "each of your Jedi gets +10 speed and Anakin Skywalker gets +2 power"
     while let Some(more) = attempt(i, |i| {
@@ -75,6 +78,12 @@ fn holds(rule: StaticRule) -> Vec<Ability> {
 
 fn sentence(i: &mut In<'_>) -> R<Vec<Ability>> {
     if let Some(found) = attempt(i, equipped) {
+        return Ok(found);
+    }
+    if let Some(found) = attempt(i, both_ways) {
+        return Ok(found);
+    }
+    if let Some(found) = attempt(i, against_this) {
         return Ok(found);
     }
     if let Some(found) = attempt(i, points_of_damage) {
@@ -168,6 +177,72 @@ fn prevention(i: &mut In<'_>) -> R<StaticRule> {
     } else {
         fail(i)
     }
+}
+
+/// "Prevent all damage to and from this unit."
+fn both_ways(i: &mut In<'_>) -> R<Vec<Ability>> {
+    p("prevent").parse_next(i)?;
+    let amount = effect_damage::how_much(i)?;
+    p("damage to and from|done by?").parse_next(i)?;
+    let who = subject::who(i, Mode::Event)?;
+    if !super::input::at_end(i) {
+        return fail(i);
+    }
+    let anyone = subject::each(Filter::default());
+    let to = StaticRule::Prevent {
+        to: who.clone(),
+        from: None,
+        amount: amount.clone(),
+        attack_only: false,
+    };
+    let from = StaticRule::Prevent {
+        to: anyone,
+        from: Some(who),
+        amount,
+        attack_only: false,
+    };
+    Ok([to, from].into_iter().flat_map(holds).collect())
+}
+
+/// "Each Jedi gets -2 power when attacking this unit": while one attacks it, the attacker has it.
+fn against_this(i: &mut In<'_>) -> R<Vec<Ability>> {
+    let Who::Units(mut units) = subject::who(i, Mode::Event)? else {
+        return fail(i);
+    };
+    let described = units.filter.clone();
+    let grants = grant::predicate(i)?;
+    let this = (eat(i, "when|while attacking")
+        || eat(i, "as long as it's|he's attacking")
+        || as_long_as_it_attacks(i))
+        && subject::this(i).is_ok();
+    if !this {
+        return fail(i);
+    }
+    let further = attempt(i, |i| {
+        p("and").parse_next(i)?;
+        condition(i)
+    });
+    units
+        .filter
+        .traits
+        .push(crate::cardtext::who::Trait::Attacking);
+    let attacked = Cond::Attacked(Who::This, Some(described));
+    let condition = joined([Some(attacked), further].into_iter().flatten().collect());
+    let rule = StaticRule::Give {
+        who: Who::Units(units),
+        grants,
+    };
+    Ok(vec![Ability::Static(Static { condition, rule })])
+}
+
+/// "as long as that Jedi is attacking".
+fn as_long_as_it_attacks(i: &mut In<'_>) -> bool {
+    attempt(i, |i| {
+        p("as long as that").parse_next(i)?;
+        super::kinds::alt_kinds(i)?;
+        p("is attacking").parse_next(i)
+    })
+    .is_some()
 }
 
 /// "Your opponent loses 1 Force for each point of damage done by this unit."
@@ -360,7 +435,9 @@ fn notes(i: &mut In<'_>) -> R<StaticRule> {
         }
         return Ok(StaticRule::Note(OffBoard::Control));
     }
-    if eat(i, "can have an|1|2|one|two extra|additional pilot|pilots") {
+    if eat(i, "can have an|1|2|one|two extra|additional pilot|pilots")
+        || eat(i, "can have up to 2|3|4|two|three pilots")
+    {
         return if super::input::at_end(i) {
             Ok(StaticRule::Note(OffBoard::Pilots))
         } else {
@@ -386,6 +463,10 @@ fn gives(i: &mut In<'_>) -> R<StaticRule> {
     let who = give::subject(i, Mode::Event)?;
     let grants = grant::predicate(i)?;
     (i.own, i.short) = own;
+    if i.dur == Some(crate::cardtext::effect::Duration::Attack) {
+        // "As long as it is attacking a Jedi, it gets +2 power for that attack."
+        let _ = eat(i, "for that|this attack");
+    }
     if super::duration::duration(&mut i.clone()).is_ok() {
         // With a duration it would be an effect.
         return fail(i);

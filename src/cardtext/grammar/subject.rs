@@ -169,6 +169,7 @@ fn that_units(i: &mut In<'_>) -> R<Who> {
         return fail(i);
     }
     unit_noun(i)?;
+    let _ = eat(i, "you tapped|discarded|retreated|chose|untapped");
     i.it = i.that;
     Ok(who)
 }
@@ -305,7 +306,14 @@ pub(crate) fn target(i: &mut In<'_>) -> R<Who> {
 /// Units with a determiner: "one of your Jedi", "each of your other Clones", "a unit".
 fn described_units(i: &mut In<'_>, mode: Mode) -> R<Who> {
     let (quantity, owner, other, not_that) = determiner(i, mode)?;
+    let before = *i;
     let mut filter = described(i, owner, other)?;
+    // Of several units "in the same arena" means the same as each other, which nothing says.
+    let several = !matches!(quantity, Quantity::Each | Quantity::Choose(Num::Const(1)));
+    let read = before.toks.len() - i.toks.len();
+    if several && i.that != Ant::That && before.toks.iter().take(read).any(|t| t.low == "same") {
+        return fail(i);
+    }
     if not_that {
         filter.traits.push(Trait::NotThat);
     }

@@ -170,6 +170,16 @@ pub(crate) fn building(i: &mut In<'_>) -> R<StaticRule> {
         i.toks = i.toks.get(end..).unwrap_or_default();
         return Ok(StaticRule::Note(OffBoard::BuildCosts));
     }
+    if eat(i, "equipment costs|cost") {
+        num::number(i)?;
+        p("less|more").parse_next(i)?;
+        let _ = eat(i, "force and");
+        let _ = attempt(i, num::number);
+        let _ = eat(i, "less|more");
+        p("build? point|points|force to attach to").parse_next(i)?;
+        subject::who(i, Mode::Event)?;
+        return Ok(StaticRule::Note(OffBoard::BuildCosts));
+    }
     let _ = subject::who(i, Mode::Event)?;
     let _ = eat(i, "card|cards");
     p("costs|cost").parse_next(i)?;

@@ -88,6 +88,10 @@ fn moments(i: &mut In<'_>) -> R<Event> {
             "at the? end of your build step",
             Event::BuildStepEnds(Player::You),
         ),
+        (
+            "when|whenever the roll for build points is made",
+            Event::ReadyPhase(Player::You),
+        ),
         ("when|whenever the|this|each turn ends", Event::TurnEnds),
         ("at the? end of the|each|your turn", Event::TurnEnds),
     ];
@@ -126,6 +130,14 @@ fn players(i: &mut In<'_>) -> R<Event> {
         let who = whose(subject::who(i, Mode::Event)?, player);
         actor(i, &who, Ant::Patient);
         return Ok(Event::Retreats(who));
+    }
+    if eat(i, "attack|attacks") {
+        let target = subject::who(i, Mode::Event)?;
+        actor(i, &target, Ant::Patient);
+        return Ok(Event::Attacks {
+            who: opposing(player),
+            target: Some(target),
+        });
     }
     if eat(i, "play|plays a battle card") {
         return Ok(Event::PlaysBattleCard(player));
@@ -228,9 +240,15 @@ fn actors(i: &mut In<'_>, first: (&Who, Ant), second: Option<(&Who, Ant)>) {
 
 /// What units do and what is done to them.
 fn units(i: &mut In<'_>) -> R<Trigger> {
+    if eat(i, "damage from") {
+        let source = subject::who(i, Mode::Event)?;
+        only_any(i, &source)?;
+        return causes(i, &source);
+    }
     let who = subject::who(i, Mode::Event)?;
     only_any(i, &who)?;
     alt((
+        |i: &mut In<'_>| causes(i, &who),
         |i: &mut In<'_>| attacks(i, &who),
         |i: &mut In<'_>| damages(i, &who),
         |i: &mut In<'_>| would(i, &who),
@@ -389,6 +407,21 @@ fn using(i: &mut In<'_>) -> Option<crate::rulebook::Keyword> {
     })
 }
 
+/// "this unit causes a Jedi to be discarded".
+fn causes(i: &mut In<'_>, who: &Who) -> R<Trigger> {
+    p("causes|cause").parse_next(i)?;
+    let target = subject::who(i, Mode::Event)?;
+    p("to be discarded").parse_next(i)?;
+    let from = attempt(i, place::located).unwrap_or_default();
+    actors(i, (who, Ant::Actor), Some((&target, Ant::Patient)));
+    Ok(Event::Discarded {
+        who: target,
+        from,
+        by: Some(who.clone()),
+    }
+    .into())
+}
+
 fn would(i: &mut In<'_>, who: &Who) -> R<Trigger> {
     p("would").parse_next(i)?;
     if eat(i, "attack") {
@@ -481,6 +514,12 @@ fn passive(i: &mut In<'_>, who: &Who) -> R<Trigger> {
             into,
         }
         .into());
+    }
+    if eat(i, "completed") {
+        return match who {
+            Who::Units(s) => Ok(Event::Completes(Player::Each, s.filter.clone()).into()),
+            _ => fail(i),
+        };
     }
     if eat(i, "retreated") {
         actor(i, who, Ant::Patient);
