@@ -71,10 +71,11 @@ fn compare(table: &Table, held: &Held) -> Proposal {
         return Proposal::Silent;
     };
     if predicted != hits {
-        return Proposal::skip(
-            clause!("foresight.2"),
-            format!("{predicted} hits were predicted, but there are {hits}"),
+        let text = format!(
+            "{}: {predicted} hits were predicted, but the roll has {hits}; nothing happens.",
+            held.label()
         );
+        return Proposal::one(Cited::new(Deed::Note(text), clause!("foresight.2")));
     }
     let Some(copy) = held.copies.first() else {
         return Proposal::Silent;

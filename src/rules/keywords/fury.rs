@@ -42,6 +42,8 @@ fn fury(table: &Table, held: &Held) -> Proposal {
         cited = cited.and(clause!("fury.3"));
     } else if held.is_sum() {
         cited = cited.and(clause!("fury.8"));
+    } else {
+        cited = cited.and(clause!("fury.i1"));
     }
     Proposal::one(cited)
 }
