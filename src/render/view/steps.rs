@@ -81,14 +81,21 @@ impl StepView {
         }
     }
 
-    /// The style class: `step`, the side, the kind.
+    /// The style classes: `step`, the side, the kind with `k-` before it so that `roll` and
+    /// `note` stay free for others, and `pass` for what is quiet.
     #[must_use]
     pub fn class(&self) -> String {
-        let side = self
-            .side
-            .map(|side| format!(" {}", side.word()))
-            .unwrap_or_default();
-        format!("step{side} {}", self.kind_word())
+        let side = self.side.map_or("", Side::word);
+        let kind = format!("k-{}", self.kind_word());
+        let quiet = if self.kind == StepKind::Pass {
+            "pass"
+        } else {
+            ""
+        };
+        let all = ["step", side, &kind, quiet].into_iter();
+        all.filter(|class| !class.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// Whether a play is refused here.

@@ -120,6 +120,9 @@ fn every_citation_has_its_provenance() {
         ("Ahsoka Tano (H), line 2", "4 Force -> Deflect 2")
     );
     assert!(cites.iter().any(|cite| cite.ground == Ground::Hand));
+    let classes = |n: u32| steps().find(|step| step.n == n).map(StepView::class);
+    assert_eq!(classes(2).as_deref(), Some("step k-pass pass"));
+    assert_eq!(classes(6).as_deref(), Some("step dark k-pending"));
     assert_eq!(
         steps().find(|step| step.n == 6).map(|step| step.depth),
         Some(1)
