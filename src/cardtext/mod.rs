@@ -3,7 +3,9 @@
 pub mod ability;
 pub mod effect;
 mod grammar;
+pub mod print;
 mod read;
+pub mod report;
 mod tokens;
 pub mod who;
 
@@ -12,6 +14,7 @@ pub use ability::{
     PlayerBan, Scope, Shape, Static, StaticRule, Triggered, Unknown,
 };
 pub use effect::{Ban, Created, DisruptWhat, Duration, Effect, Grant, When};
+pub use print::{explain, explain_effect, to_notation};
 pub use read::{EffectReading, ReadContext, Reading, read_effect, read_line, read_modifier};
 pub use who::{
     Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Quantity, Selector, Stat, Trait, Who,

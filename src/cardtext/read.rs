@@ -73,6 +73,11 @@ fn own_name(name: &str) -> (Vec<Tok>, bool) {
 /// Reads an ability line of a unit, Equipment, Pilot, Location or Resource.
 #[must_use]
 pub fn read_line(text: &str, ctx: &ReadContext<'_>) -> Reading {
+    if let Some(ability) = super::print::read_exact(text) {
+        return Reading {
+            abilities: vec![ability],
+        };
+    }
     let toks = tokenize(text);
     let (own, short) = own_name(ctx.name);
     let fuel = Cell::new(FUEL);

@@ -96,6 +96,10 @@ pub(crate) fn kinds(i: &mut In<'_>) -> R<Vec<Vec<Kind>>> {
             None => break,
         }
     }
+    // "unit card" is a card in a hand, deck or discard pile.
+    if alts.iter().any(|a| a.card) {
+        return fail(i);
+    }
     share(&mut alts);
     if eat(i, "named") {
         let name = some_name(i)?;

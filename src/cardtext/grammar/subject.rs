@@ -139,7 +139,8 @@ fn attack_units(i: &mut In<'_>) -> R<Who> {
 fn unit_noun(i: &mut In<'_>) -> R<()> {
     let found = alt_kinds(i)?;
     let names = found.kinds.iter().any(|k| matches!(k, Kind::Name(_)));
-    if names { fail(i) } else { Ok(()) }
+    // "that unit card" is a card in a hand or deck, not the unit spoken of.
+    if names || found.card { fail(i) } else { Ok(()) }
 }
 
 /// "that unit", "the chosen Character", "those units", "each of those units", "them".

@@ -1,0 +1,413 @@
+//! Units, numbers and conditions in words.
+
+use super::join;
+use crate::cardtext::who::{
+    Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Quantity, Selector, Stat, Trait, Who,
+};
+use crate::game::{CardSide, CardType};
+
+/// Units, as the subject or object of a sentence.
+pub(super) fn who(who: &Who) -> String {
+    match who {
+        Who::This => "this unit".to_owned(),
+        Who::That => "that unit".to_owned(),
+        Who::Attacker => "the attacking unit".to_owned(),
+        Who::Defender => "the defending unit".to_owned(),
+        Who::Actor | Who::Patient => "that unit".to_owned(),
+        Who::Units(s) => selector(s),
+    }
+}
+
+/// "one of your Jedi in the Ground arena".
+pub(super) fn selector(s: &Selector) -> String {
+    if let Some(names) = only_names(&s.filter) {
+        return format!("{names}{}", places(&s.filter.places, true));
+    }
+    let chosen = s.quantity != Quantity::Each;
+    let one = matches!(
+        s.quantity,
+        Quantity::Choose(Num::Const(1)) | Quantity::OpponentChooses(_) | Quantity::Each
+    );
+    let of = if s.filter.owner == Owner::Anyone {
+        ""
+    } else {
+        "of "
+    };
+    let head = match &s.quantity {
+        Quantity::Each => format!("each {of}"),
+        Quantity::Choose(Num::Const(1)) | Quantity::OpponentChooses(Num::Const(1)) => {
+            if s.filter.owner == Owner::Anyone {
+                "a ".to_owned()
+            } else {
+                "one of ".to_owned()
+            }
+        }
+        Quantity::Choose(n) | Quantity::OpponentChooses(n) => format!("{} {of}", num(n)),
+        Quantity::UpTo(n) => format!("up to {} {of}", num(n)),
+        Quantity::AnyNumber => "any number of ".to_owned(),
+    };
+    format!(
+        "{head}{}",
+        described(&s.filter, one && s.filter.owner == Owner::Anyone, chosen)
+    )
+}
+
+/// A description made of names alone.
+fn only_names(f: &Filter) -> Option<String> {
+    let plain = f.owner == Owner::Anyone && !f.other && f.traits.is_empty() && !f.kinds.is_empty();
+    let names: Option<Vec<String>> = f
+        .kinds
+        .iter()
+        .map(|alt| match alt.as_slice() {
+            [Kind::Name(n)] => Some(n.clone()),
+            _ => None,
+        })
+        .collect();
+    names.filter(|_| plain).map(|n| join(&n, "or"))
+}
+
+/// A description behind its determiner; `one`: in the singular.
+pub(super) fn described(f: &Filter, one: bool, chosen: bool) -> String {
+    let owner = match f.owner {
+        Owner::Anyone => "",
+        Owner::Yours => "your ",
+        Owner::Opponents => "your opponent's ",
+    };
+    let mut out = owner.to_owned();
+    if f.other {
+        out.push_str("other ");
+    }
+    for t in &f.traits {
+        if let Some(word) = state(t) {
+            out.push_str(word);
+            out.push(' ');
+        }
+    }
+    out.push_str(&kinds(&f.kinds, one));
+    for t in &f.traits {
+        out.push_str(&behind(t));
+    }
+    out.push_str(&places(&f.places, chosen));
+    out
+}
+
+fn state(t: &Trait) -> Option<&'static str> {
+    Some(match t {
+        Trait::Tapped => "tapped",
+        Trait::Untapped => "untapped",
+        Trait::Damaged => "damaged",
+        Trait::Undamaged => "undamaged",
+        Trait::Attacking => "attacking",
+        Trait::Defending => "defending",
+        Trait::Piloted => "piloted",
+        Trait::Equipped => "equipped",
+        _ => return None,
+    })
+}
+
+fn behind(t: &Trait) -> String {
+    match t {
+        Trait::Has(k) => format!(" with {k}"),
+        Trait::HasNot(k) => format!(" without {k}"),
+        Trait::Stacked(n) => format!(" with {} or more cards in its stack", u16::from(*n) + 1),
+        Trait::Stat {
+            stat: s,
+            printed,
+            cmp,
+            to,
+        } => format!(" with {}", compared(*s, *printed, *cmp, to)),
+        Trait::Counters(kind, n) => format!(" with {n} or more {} counters on it", kind.word()),
+        Trait::NotThat => " other than that unit".to_owned(),
+        Trait::IsThat => " chosen before".to_owned(),
+        Trait::SameNameAsThis => " with the same name".to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn compared(s: Stat, printed: bool, cmp: Cmp, to: &Num) -> String {
+    let printed = if printed { "printed " } else { "" };
+    let words = match (cmp, to) {
+        (Cmp::AtMost, Num::Const(n)) => format!("{n} or less"),
+        (Cmp::AtLeast, Num::Const(n)) => format!("{n} or more"),
+        (Cmp::AtMost, Num::X) => "X or less".to_owned(),
+        (Cmp::AtLeast, Num::X) => "X or more".to_owned(),
+        (Cmp::Is, n) => num(n),
+        (Cmp::AtMost, n) => format!("less than or equal to {}", counted(n)),
+        (Cmp::AtLeast, n) => format!("greater than or equal to {}", counted(n)),
+        (Cmp::Less, n) => format!("less than {}", counted(n)),
+        (Cmp::More, n) => format!("more than {}", counted(n)),
+    };
+    format!("{printed}{} {words}", stat(s))
+}
+
+/// The alternatives of a description.
+pub(super) fn kinds(alts: &[Vec<Kind>], one: bool) -> String {
+    if alts.is_empty() {
+        return if one { "unit" } else { "units" }.to_owned();
+    }
+    let parts: Vec<String> = alts.iter().map(|alt| alternative(alt, one)).collect();
+    join(&parts, "or")
+}
+
+fn alternative(alt: &[Kind], one: bool) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let mut behind = String::new();
+    let mut closed = false;
+    for kind in alt {
+        match kind {
+            Kind::Type(CardType::Subordinate) => words.push("Subordinate".to_owned()),
+            Kind::Type(t @ (CardType::Location | CardType::Equipment | CardType::Resource)) => {
+                words.push(t.name().to_owned());
+                closed = true;
+            }
+            Kind::Type(t) => words.push(t.name().to_owned()),
+            Kind::Subtype(s) => words.push(s.clone()),
+            Kind::Name(n) => behind.push_str(&format!(" named {n}")),
+            Kind::Side(s) => words.push(side(*s).to_owned()),
+            Kind::Unique(u) => words.push(if *u { "unique" } else { "non-unique" }.to_owned()),
+            Kind::AnyCard => words.push("card".to_owned()),
+            Kind::Not(inner) => match inner.as_ref() {
+                Kind::Name(n) => behind.push_str(&format!(" other than {n}")),
+                Kind::Subtype(s) => words.push(format!("non-{s}")),
+                Kind::Type(t) => words.push(format!("non-{}", t.name())),
+                Kind::Side(s) => words.push(format!("non-{}", side(*s))),
+                Kind::Unique(_) | Kind::AnyCard | Kind::Not(_) => words.push("other".to_owned()),
+            },
+        }
+    }
+    let noun = if closed {
+        ""
+    } else if one {
+        " unit"
+    } else {
+        " units"
+    };
+    format!("{}{noun}{behind}", words.join(" "))
+}
+
+fn side(s: CardSide) -> &'static str {
+    match s {
+        CardSide::Light => "Light Side",
+        CardSide::Dark => "Dark Side",
+        CardSide::Neutral => "neutral",
+        CardSide::YuuzhanVong => "Yuuzhan Vong",
+    }
+}
+
+/// " in the Ground arena"; with `chosen`, "anywhere" need not be said.
+pub(super) fn places(list: &[Place], chosen: bool) -> String {
+    if list.is_empty() || (chosen && list == [Place::Anywhere]) {
+        return String::new();
+    }
+    let parts: Vec<String> = list.iter().map(|p| place(*p)).collect();
+    format!(" in {}", parts.join(" or "))
+}
+
+/// One place.
+pub(super) fn place(p: Place) -> String {
+    match p {
+        Place::Arena(a) => format!("the {} arena", a.name()),
+        Place::ThisArena => "this arena".to_owned(),
+        Place::ThatArena | Place::ChosenArena => "that arena".to_owned(),
+        Place::AttackArena => "the same arena as the defending unit".to_owned(),
+        Place::AnyArena => "any arena".to_owned(),
+        Place::Build => "the build zone".to_owned(),
+        Place::Hand => "hand".to_owned(),
+        Place::DiscardPile => "the discard pile".to_owned(),
+        Place::Anywhere => "play".to_owned(),
+    }
+}
+
+/// The name of a number on a unit.
+pub(super) const fn stat(s: Stat) -> &'static str {
+    match s {
+        Stat::Speed => "speed",
+        Stat::Power => "power",
+        Stat::Health => "health",
+        Stat::RemainingHealth => "remaining health",
+        Stat::BuildCost => "build cost",
+        Stat::TotalBuildCost => "total build cost",
+        Stat::Damage => "damage counters",
+    }
+}
+
+/// A number inside a sentence: printed, or X with its meaning behind the sentence.
+pub(super) fn num(n: &Num) -> String {
+    match n {
+        Num::Const(n) => n.to_string(),
+        Num::Chosen => "any number of".to_owned(),
+        Num::Plus(a, b) if matches!((a.as_ref(), b.as_ref()), (Num::X, Num::Const(_))) => {
+            match b.as_ref() {
+                Num::Const(k) if *k < 0 => format!("X-{}", -k),
+                Num::Const(k) => format!("X+{k}"),
+                _ => "X".to_owned(),
+            }
+        }
+        _ => "X".to_owned(),
+    }
+}
+
+/// ", where X is ..." for a number that is counted.
+pub(super) fn where_x(n: &Num) -> String {
+    let inner = match n {
+        Num::Const(_) | Num::X | Num::Chosen => return String::new(),
+        Num::Plus(a, b) if matches!((a.as_ref(), b.as_ref()), (Num::X, Num::Const(_))) => {
+            return String::new();
+        }
+        Num::Times(-1, inner) => inner,
+        n => n,
+    };
+    match inner {
+        Num::X => String::new(),
+        n => format!(", where X is {}", counted(n)),
+    }
+}
+
+/// A counted number spelt out.
+pub(super) fn counted(n: &Num) -> String {
+    match n {
+        Num::Const(n) => n.to_string(),
+        Num::X => "X".to_owned(),
+        Num::Chosen => "the number chosen".to_owned(),
+        Num::Count(f) => {
+            let of = if f.owner == Owner::Anyone { "" } else { "of " };
+            format!("the number of {of}{}", described(f, false, false))
+        }
+        Num::StatOf(w, s) => format!("the {} of {}", stat(*s), who(w)),
+        Num::PrintedStatOf(w, s) => format!("the printed {} of {}", stat(*s), who(w)),
+        Num::CountersOn(w, kind) => format!("the number of {} counters on {}", kind.word(), who(w)),
+        Num::CardsUnder(w) => format!("the number of cards under {}", who(w)),
+        Num::Prevented => "the amount of damage prevented".to_owned(),
+        Num::DamageDone => "the amount of damage done".to_owned(),
+        Num::Hits => "the number of hits rolled".to_owned(),
+        Num::ForceOf(Player::Opponent) => "your opponent's Force total".to_owned(),
+        Num::ForceOf(_) => "your Force total".to_owned(),
+        Num::HandOf(Player::Opponent) => "the number of cards in your opponent's hand".to_owned(),
+        Num::HandOf(_) => "the number of cards in your hand".to_owned(),
+        Num::Plus(a, b) => match b.as_ref() {
+            Num::Const(k) if *k < 0 => format!("{} minus {}", counted(a), -k),
+            b => format!("{} plus {}", counted(a), counted(b)),
+        },
+        Num::Times(2, n) => format!("twice {}", counted(n)),
+        Num::Times(k, n) => format!("{k} times {}", counted(n)),
+        Num::Over(n, 2) => format!("half {}", counted(n)),
+        Num::Over(n, k) => format!("{} over {k}", counted(n)),
+        Num::AtMost(a, b) => format!("{}, up to {}", counted(a), counted(b)),
+    }
+}
+
+/// A player as the subject of a sentence.
+pub(super) const fn player(p: Player) -> &'static str {
+    match p {
+        Player::You => "you",
+        Player::Opponent => "your opponent",
+        Player::Each => "each player",
+        Player::ThatController => "that unit's controller",
+    }
+}
+
+/// A condition.
+pub(super) fn cond(c: &Cond) -> String {
+    match c {
+        Cond::All(list) => list.iter().map(cond).collect::<Vec<_>>().join(" and "),
+        Cond::Any(list) => list.iter().map(cond).collect::<Vec<_>>().join(" or "),
+        Cond::Not(c) => format!("not ({})", cond(c)),
+        Cond::Is(w, f) => is(w, f),
+        Cond::Count(f, cmp, n) => count(f, *cmp, n),
+        Cond::Attacking(w, None) => format!("{} is attacking", who(w)),
+        Cond::Attacking(w, Some(f)) => format!("{} is attacking a {}", who(w), any(f)),
+        Cond::Attacked(w, None) => format!("{} is attacked", who(w)),
+        Cond::Attacked(w, Some(f)) => format!("{} is attacked by a {}", who(w), any(f)),
+        Cond::Compare(Num::CountersOn(w, kind), cmp, n) => {
+            format!(
+                "{} has {} {} counters on it",
+                who(w),
+                amount(*cmp, n),
+                kind.word()
+            )
+        }
+        Cond::Compare(a, cmp, b) => format!("{} is {}", counted(a), bound(*cmp, b)),
+        Cond::NoAttack => "no unit is attacking".to_owned(),
+        Cond::AttackedThisTurn(w) => format!("{} attacked this turn", who(w)),
+        Cond::BattleStep(a) => format!("it is the {} battle step", a.name()),
+        Cond::LocationIn(a) => format!("there is a Location in the {} arena", a.name()),
+        Cond::WouldBeDiscarded(w) => format!("{} would be discarded", who(w)),
+    }
+}
+
+/// A description behind "a": of an owner it becomes "one of your ...".
+fn any(f: &Filter) -> String {
+    described(f, true, false)
+}
+
+fn is(w: &Who, f: &Filter) -> String {
+    let it = who(w);
+    if f.kinds.is_empty() && f.traits.is_empty() {
+        return format!("{it} is{}", places(&f.places, false));
+    }
+    if let [t] = f.traits.as_slice()
+        && f.kinds.is_empty()
+    {
+        return match state(t) {
+            Some(word) => format!("{it} is {word}"),
+            None => format!("{it} has{}", behind(t).replacen(" with", "", 1)),
+        };
+    }
+    match only_names(f) {
+        Some(names) => format!("{it} is {names}"),
+        None => format!("{it} is a {}", described(f, true, false)),
+    }
+}
+
+fn count(f: &Filter, cmp: Cmp, n: &Num) -> String {
+    let mut bare = f.clone();
+    bare.owner = Owner::Anyone;
+    let one = matches!((cmp, n), (Cmp::AtLeast, Num::Const(1)));
+    let subject = match f.owner {
+        Owner::Yours => "you have",
+        Owner::Opponents => "your opponent has",
+        Owner::Anyone if one => "there is",
+        Owner::Anyone => "there are",
+    };
+    if let Some(names) = only_names(&bare).filter(|_| one) {
+        let places = places(&f.places, false);
+        return match f.owner {
+            Owner::Anyone => format!("{names} is{places}"),
+            _ => format!("{subject} {names}{places}"),
+        };
+    }
+    let another = one && f.other;
+    let mut shown = bare;
+    let how = if another {
+        shown.other = false;
+        "another".to_owned()
+    } else {
+        amount(cmp, n)
+    };
+    format!("{subject} {how} {}", described(&shown, one, false))
+}
+
+fn amount(cmp: Cmp, n: &Num) -> String {
+    match (cmp, n) {
+        (Cmp::Is, Num::Const(0)) => "no".to_owned(),
+        (Cmp::AtLeast, Num::Const(1)) => "a".to_owned(),
+        (Cmp::AtLeast, n) => format!("{} or more", num(n)),
+        (Cmp::AtMost, n) => format!("{} or less", num(n)),
+        (Cmp::Is, n) => format!("exactly {}", num(n)),
+        (Cmp::Less, n) => format!("less than {}", num(n)),
+        (Cmp::More, n) => format!("more than {}", num(n)),
+    }
+}
+
+fn bound(cmp: Cmp, n: &Num) -> String {
+    match (cmp, n) {
+        (Cmp::AtLeast, Num::Const(n)) => format!("{n} or more"),
+        (Cmp::AtMost, Num::Const(n)) => format!("{n} or less"),
+        (Cmp::Is, Num::Const(n)) => n.to_string(),
+        (Cmp::Is, n) => format!("equal to {}", counted(n)),
+        (Cmp::AtLeast, n) => format!("greater than or equal to {}", counted(n)),
+        (Cmp::AtMost, n) => format!("less than or equal to {}", counted(n)),
+        (Cmp::Less, n) => format!("less than {}", counted(n)),
+        (Cmp::More, n) => format!("more than {}", counted(n)),
+    }
+}
