@@ -192,6 +192,13 @@ fn outside(text: &str, abilities: &[Ability]) -> bool {
         "during your build step, you may",
         "when your build step starts",
         "when you finish building",
+        "when you deploy",
+        "whenever you deploy",
+        "your opponent deploys",
+        "deploy: ",
+        "the roll for build points",
+        "your draw step starts",
+        "during your untap step",
     ];
     const OFF_BOARD: &[&str] = &[
         "to finish building",
@@ -208,6 +215,10 @@ fn outside(text: &str, abilities: &[Ability]) -> bool {
         "toward controlling",
         "extra pilot",
         "hand revealed",
+        "you can equip",
+        "less build counters to deploy",
+        "extra card in",
+        "extra cards in",
     ];
     let build = BUILD.iter().any(|p| low.contains(p)) && !grants_more;
     let off = OFF_BOARD.iter().any(|p| low.contains(p)) && !grants_more && abilities.len() <= 1;

@@ -179,6 +179,14 @@ fn about(i: &mut In<'_>) -> R<Cond> {
     if eat(i, "has|have") {
         return has(i, &who);
     }
+    if let Some(places) = attempt(i, |i| {
+        // The card that speaks backwards: "if Yoda in the Character arena is".
+        let places = place::located(i)?;
+        p("is").parse_next(i)?;
+        Ok(places)
+    }) {
+        return Ok(fits(&who, Filter { places, ..Filter::default() }));
+    }
     if eat(i, "attacked this turn") || eat(i, "has attacked this turn") {
         return Ok(Cond::AttackedThisTurn(who));
     }

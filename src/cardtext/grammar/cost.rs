@@ -200,7 +200,10 @@ pub(crate) fn split_place(costs: &mut [Cost]) -> Option<Vec<Place>> {
 fn cards(i: &mut In<'_>) -> R<Cost> {
     if eat(i, "the top") {
         let count = attempt(i, num::number).unwrap_or(Num::Const(1));
-        p("card|cards of|from your|his deck").parse_next(i)?;
+        p("card|cards of|from").parse_next(i)?;
+        if !(eat(i, "your|their deck") || eat(i, "his or her deck")) {
+            return fail(i);
+        }
         return Ok(Cost::DiscardCards {
             count,
             from_deck: true,

@@ -432,7 +432,12 @@ fn unless(i: &mut In<'_>, effect: Effect) -> R<Effect> {
     if !(eat(i, "unless") || eat(i, ", unless")) {
         return Ok(effect);
     }
-    let player = subject::player(i)?;
+    let disrupts = matches!(effect, Effect::Disrupt(_));
+    let player = if disrupts && eat(i, "its controller") {
+        Player::Opponent
+    } else {
+        subject::player(i)?
+    };
     let costs = cost::list(i)?;
     Ok(Effect::Unless(player, costs, Box::new(effect)))
 }
@@ -546,8 +551,17 @@ pub(crate) fn one(i: &mut In<'_>) -> R<Effect> {
         effect_board::board,
         effect_attack::attack_effect,
         |i: &mut In<'_>| note::sentence(i),
+        building,
     ))
     .parse_next(i)
+}
+
+/// Changes of what building and deploying cost.
+fn building(i: &mut In<'_>) -> R<Effect> {
+    match super::tax::building(i)? {
+        crate::cardtext::ability::StaticRule::Note(what) => Ok(Effect::Note(what)),
+        _ => fail(i),
+    }
 }
 
 /// Notes that damage was prevented: "that much damage" is that.

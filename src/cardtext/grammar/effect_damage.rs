@@ -3,7 +3,7 @@
 use winnow::Parser;
 
 use super::effect::prevented;
-use super::input::{Ant, In, Much, R, ahead, attempt, eat, fail, p, some};
+use super::input::{Ant, In, R, ahead, attempt, eat, fail, p, some};
 use super::subject::{self, Mode};
 use super::{duration, give, num};
 use crate::cardtext::ability::{Amount, StaticRule};
@@ -12,13 +12,24 @@ use crate::cardtext::who::{Num, Who};
 
 /// "This unit does 3 damage to that unit", "do 2 dice of damage to ...".
 pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
+    // "That unit may do that much damage": its controller decides.
+    let optional = attempt(i, |i| {
+        let who = subject::one(i)?;
+        p("may do").parse_next(i)?;
+        Ok(who)
+    });
+    if let Some(source) = optional {
+        let (amount, dice, preventable) = amount(i)?;
+        let target = to(i, &source)?;
+        let damage = Effect::Damage { source, target, amount, dice, preventable };
+        return Ok(Effect::May(crate::cardtext::who::Player::You, Box::new(damage)));
+    }
     let source = if eat(i, "do|deal|deals") {
         Who::This
     } else if eat(i, "does") {
         some(i, i.it.who())?
     } else {
         let who = subject::one(i)?;
-        let _ = eat(i, "may") && i.much == Much::Prevented;
         p("does|do|deals|deal").parse_next(i)?;
         who
     };

@@ -69,7 +69,9 @@ fn state(i: &mut In<'_>) -> R<Trait> {
 
 /// The alternatives: "Jedi or Sith Characters", "Droids, Speeders, or Starfighters".
 pub(crate) fn kinds(i: &mut In<'_>) -> R<Vec<Vec<Kind>>> {
-    if let Some(list) = attempt(i, names) {
+    if super::kinds::looks_like_name(i)
+        && let Some(list) = attempt(i, names)
+    {
         return Ok(list.into_iter().map(|n| vec![Kind::Name(n)]).collect());
     }
     let mut alts = vec![alt_kinds(i)?];
@@ -398,7 +400,7 @@ fn carried(i: &mut In<'_>) -> R<Trait> {
         let under = some(i, n.checked_sub(1))?;
         return Ok(Trait::Stacked(under));
     }
-    p("or more cards stacked? under|beneath it|him|her").parse_next(i)?;
+    p("or more face-down|facedown? cards stacked? under|beneath it|him|her").parse_next(i)?;
     Ok(Trait::Stacked(n))
 }
 

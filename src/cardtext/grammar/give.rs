@@ -9,7 +9,7 @@ use super::subject::{self, Mode};
 use super::{duration, num, trigger};
 use crate::cardtext::ability::{Ability, Static, StaticRule};
 use crate::cardtext::effect::{Ban, Duration, Effect, Grant};
-use crate::cardtext::who::Who;
+use crate::cardtext::who::{Cond, Place, Who};
 
 /// The subject of a bonus; names in quotations given to a named unit are its own.
 pub(crate) fn subject<'t>(i: &mut In<'t>, mode: Mode) -> R<Who> {
@@ -133,7 +133,15 @@ fn conditional(i: &mut In<'_>, grants: Vec<Grant>) -> R<Vec<Grant>> {
     if i.it == Ant::None {
         i.it = Ant::This;
     }
-    let cond = attempt(i, grant::as_long_as);
+    let mut cond = attempt(i, grant::as_long_as);
+    if let Some(Cond::Count(filter, ..)) = &mut cond {
+        // The condition is the bearer's: "the same arena" is the one it is in.
+        for place in &mut filter.places {
+            if *place == Place::ThatArena {
+                *place = Place::ThisArena;
+            }
+        }
+    }
     (i.it, i.that) = it;
     Ok(match cond {
         Some(cond) => grants

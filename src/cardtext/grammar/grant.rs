@@ -103,7 +103,8 @@ fn when_attacking(i: &mut In<'_>) -> R<Cond> {
         || eat(i, "when it's attacking")
     {
         let of = attempt(i, any_unit);
-        return Ok(Cond::Attacking(Who::This, of));
+        let ends = super::input::at_end(i) || ahead(i, "until|for|this|and|,|where");
+        return if of.is_some() || ends { Ok(Cond::Attacking(Who::This, of)) } else { fail(i) };
     }
     if eat(i, "when|while being? attacked") || eat(i, "when|while it|he|she is attacked") {
         let by = attempt(i, |i| {

@@ -171,6 +171,9 @@ fn moment(i: &mut In<'_>) -> R<Limit> {
     if let Some(arena) = attempt(i, before_any_attack) {
         return Ok(Limit::BattleStepStart(Some(arena)));
     }
+    if eat(i, "when the roll for build points is made") || eat(i, "when the turn starts") {
+        return Ok(Limit::OutsideBattle);
+    }
     if eat(i, "during a? reroll chance") || eat(i, "when attack? dice may be rerolled") {
         return Ok(Limit::Reroll);
     }

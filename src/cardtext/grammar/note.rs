@@ -55,7 +55,7 @@ fn word_in(list: &str, word: &str) -> bool {
 
 fn touches(words: &[Tok]) -> bool {
     words.iter().enumerate().any(|(at, t)| {
-        matches!(t.sym, Sym::Open | Sym::Arrow | Sym::Plus | Sym::Minus)
+        matches!(t.sym, Sym::Arrow | Sym::Plus | Sym::Minus | Sym::Colon)
             || (word_in(TOUCHES, &t.low) && !of_hidden_cards(words, at))
     })
 }
@@ -63,10 +63,7 @@ fn touches(words: &[Tok]) -> bool {
 /// What may be this sentence, the longest first: all of it, or up to an ", and".
 fn extents<'t>(i: &In<'t>) -> impl Iterator<Item = (&'t [Tok], usize)> + use<'t> {
     let toks = i.toks;
-    let end = toks
-        .iter()
-        .position(|t| ends_sentence(t.sym))
-        .unwrap_or(toks.len());
+    let end = sentence_end(toks);
     (1..=end).rev().filter_map(move |at| {
         let stops = at == end
             || toks
@@ -74,6 +71,20 @@ fn extents<'t>(i: &In<'t>) -> impl Iterator<Item = (&'t [Tok], usize)> + use<'t>
                 .is_some_and(|t| t.low == "and" || t.low == "," || t.low == "then");
         stops.then(|| (toks.get(..at).unwrap_or_default(), at))
     })
+}
+
+/// Where the sentence ends; the quotes around a part of a name do not end it.
+fn sentence_end(toks: &[Tok]) -> usize {
+    let mut quoted = false;
+    for (at, tok) in toks.iter().enumerate() {
+        match tok.sym {
+            Sym::Open => quoted = true,
+            Sym::Close if quoted => quoted = false,
+            sym if ends_sentence(sym) && !quoted => return at,
+            _ => {}
+        }
+    }
+    toks.len()
 }
 
 fn ends_sentence(sym: Sym) -> bool {
@@ -100,11 +111,7 @@ fn continuation(i: &In<'_>) -> Option<usize> {
     if !starts {
         return None;
     }
-    let end = look
-        .toks
-        .iter()
-        .position(|t| ends_sentence(t.sym))
-        .unwrap_or(look.toks.len());
+    let end = sentence_end(look.toks);
     let words = look.toks.get(..end)?;
     (!touches(words)).then_some(i.toks.len() - look.toks.len() + end)
 }

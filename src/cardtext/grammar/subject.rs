@@ -46,7 +46,7 @@ fn own_name(i: &mut In<'_>, possessive: bool) -> R<()> {
         let same = part
             .iter()
             .zip(i.toks)
-            .take_while(|(own, tok)| own.low == tok.low)
+            .take_while(|(own, tok)| same_word(&own.low, &tok.low))
             .count();
         for len in 1..=part.len() {
             let Some((last, front)) = part.get(..len).and_then(<[_]>::split_last) else {
@@ -82,6 +82,27 @@ fn own_name(i: &mut In<'_>, possessive: bool) -> R<()> {
     }
     i.toks = i.toks.get(best..).unwrap_or_default();
     Ok(())
+}
+
+/// The same word, or a long one with a letter too many, too few or wrong.
+fn same_word(own: &str, printed: &str) -> bool {
+    if own == printed {
+        return true;
+    }
+    let (own, printed): (Vec<char>, Vec<char>) = (own.chars().collect(), printed.chars().collect());
+    if own.len() < 5 || own.len().abs_diff(printed.len()) > 1 || is_plural_of(&own, &printed) {
+        return false;
+    }
+    let front = own.iter().zip(&printed).take_while(|(a, b)| a == b).count();
+    let back = own.iter().rev().zip(printed.iter().rev()).take_while(|(a, b)| a == b).count();
+    let longer = own.len().max(printed.len());
+    front + back + 1 >= longer
+}
+
+/// "Nightsisters" is no misspelt "Nightsister".
+fn is_plural_of(own: &[char], printed: &[char]) -> bool {
+    let longer = if own.len() > printed.len() { own } else { printed };
+    own.len() != printed.len() && longer.last().is_some_and(|c| *c == 's' || *c == '\'')
 }
 
 fn own_short(i: &In<'_>) -> bool {

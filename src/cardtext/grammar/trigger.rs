@@ -33,6 +33,12 @@ pub(crate) fn trigger(i: &mut In<'_>) -> R<Trigger> {
     if let Some(event) = attempt(i, moments) {
         return Ok(event.into());
     }
+    if eat(i, "if") {
+        // "If this unit is discarded, ..." happens on the event like any other trigger.
+        let found = units(i)?;
+        let discarded = matches!(found.events.as_slice(), [Event::Discarded { .. }]);
+        return if discarded && ahead(i, ",") { Ok(found) } else { fail(i) };
+    }
     p("when|whenever|each|every time?").parse_next(i)?;
     body(i)
 }
@@ -63,6 +69,7 @@ fn moments(i: &mut In<'_>) -> R<Event> {
         ),
         ("at the start of the? battle phase?", Event::BattleStarts),
         ("when|whenever the battle phase? ends", Event::BattleEnds),
+        ("when end the battle phase does", Event::BattleEnds),
         ("at the? end of the? battle phase?", Event::BattleEnds),
         (
             "when|whenever your build step starts|begins",
@@ -138,6 +145,12 @@ fn players(i: &mut In<'_>) -> R<Event> {
             who: opposing(player),
             target: Some(target),
         });
+    }
+    if eat(i, "put|puts|move|moves") {
+        let who = whose(subject::who(i, Mode::Event)?, player);
+        let into = place::located(i)?;
+        actor(i, &who, Ant::Actor);
+        return Ok(Event::Arrives { who, into });
     }
     if eat(i, "play|plays a battle card") {
         return Ok(Event::PlaysBattleCard(player));
@@ -536,7 +549,24 @@ fn passive(i: &mut In<'_>, who: &Who) -> R<Trigger> {
     fail(i)
 }
 
+/// "has 4 or more captivity counters on her": looked at whenever such a counter is put.
+fn filled(i: &mut In<'_>, who: &Who) -> R<Trigger> {
+    p("has").parse_next(i)?;
+    let n = num::number(i)?;
+    p("or more").parse_next(i)?;
+    let kind = num::counter_kind(i)?;
+    p("counters on it|him|her").parse_next(i)?;
+    actor(i, who, Ant::Patient);
+    let condition = Cond::Compare(Num::CountersOn(Box::new(who.clone()), kind), Cmp::AtLeast, n);
+    Ok(Trigger { events: vec![Event::CountersPut(who.clone(), kind)], condition: Some(condition) })
+}
+
 fn single(i: &mut In<'_>, who: &Who) -> R<Trigger> {
+    if *who == Who::This
+        && let Some(found) = attempt(i, |i| filled(i, who))
+    {
+        return Ok(found);
+    }
     if eat(i, "retreats") {
         actor(i, who, Ant::Patient);
         return Ok(Event::Retreats(who.clone()).into());
