@@ -185,7 +185,13 @@ fn about(i: &mut In<'_>) -> R<Cond> {
         p("is").parse_next(i)?;
         Ok(places)
     }) {
-        return Ok(fits(&who, Filter { places, ..Filter::default() }));
+        return Ok(fits(
+            &who,
+            Filter {
+                places,
+                ..Filter::default()
+            },
+        ));
     }
     if eat(i, "attacked this turn") || eat(i, "has attacked this turn") {
         return Ok(Cond::AttackedThisTurn(who));

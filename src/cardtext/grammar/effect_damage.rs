@@ -21,8 +21,17 @@ pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
     if let Some(source) = optional {
         let (amount, dice, preventable) = amount(i)?;
         let target = to(i, &source)?;
-        let damage = Effect::Damage { source, target, amount, dice, preventable };
-        return Ok(Effect::May(crate::cardtext::who::Player::You, Box::new(damage)));
+        let damage = Effect::Damage {
+            source,
+            target,
+            amount,
+            dice,
+            preventable,
+        };
+        return Ok(Effect::May(
+            crate::cardtext::who::Player::You,
+            Box::new(damage),
+        ));
     }
     let source = if eat(i, "do|deal|deals") {
         Who::This

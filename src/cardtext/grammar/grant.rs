@@ -104,7 +104,11 @@ fn when_attacking(i: &mut In<'_>) -> R<Cond> {
     {
         let of = attempt(i, any_unit);
         let ends = super::input::at_end(i) || ahead(i, "until|for|this|and|,|where");
-        return if of.is_some() || ends { Ok(Cond::Attacking(Who::This, of)) } else { fail(i) };
+        return if of.is_some() || ends {
+            Ok(Cond::Attacking(Who::This, of))
+        } else {
+            fail(i)
+        };
     }
     if eat(i, "when|while being? attacked") || eat(i, "when|while it|he|she is attacked") {
         let by = attempt(i, |i| {

@@ -601,10 +601,17 @@ pub(crate) fn name_span<'t>(i: &mut In<'t>, possessive: bool) -> R<(&'t [Tok], &
 fn all_kinds(toks: &[Tok]) -> bool {
     let mut rest = toks;
     while let Some(first) = rest.first() {
-        let two = rest.get(1).map(|t| format!("{} {}", first.low, singular(&t.low)));
-        let three = rest.get(1).zip(rest.get(2)).map(|(a, b)| format!("{} {} {}", first.low, a.low, singular(&b.low)));
+        let two = rest
+            .get(1)
+            .map(|t| format!("{} {}", first.low, singular(&t.low)));
+        let three = rest
+            .get(1)
+            .zip(rest.get(2))
+            .map(|(a, b)| format!("{} {} {}", first.low, a.low, singular(&b.low)));
         let term = |p: &Option<String>| p.as_ref().is_some_and(|p| TERMS.contains(&p.as_str()));
-        let side = two.as_ref().is_some_and(|p| p == "dark side" || p == "light side");
+        let side = two
+            .as_ref()
+            .is_some_and(|p| p == "dark side" || p == "light side");
         let one = is_subtype(&first.low)
             || type_word(first).is_some()
             || is_stop(&first.low)
@@ -627,10 +634,14 @@ fn all_kinds(toks: &[Tok]) -> bool {
 /// Whether capital words behind a determiner are a name rather than subtypes: two words or more,
 /// none of them a known subtype, in the singular, with no noun behind.
 pub(crate) fn looks_like_name(i: &mut In<'_>) -> bool {
-    let Ok((toks, rest)) = name_span(i, false) else { return false };
+    let Ok((toks, rest)) = name_span(i, false) else {
+        return false;
+    };
     let known = |t: &Tok| is_subtype(&t.low) || type_word(t).is_some();
     let plural = toks.last().is_some_and(|t| singular(&t.low) != t.low);
-    let noun = rest.first().is_some_and(|t| matches!(t.low.as_str(), "unit" | "units" | "card" | "cards"));
+    let noun = rest
+        .first()
+        .is_some_and(|t| matches!(t.low.as_str(), "unit" | "units" | "card" | "cards"));
     let starts_kind = term(&mut i.clone()).is_some();
     toks.len() > 1 && !toks.iter().any(known) && !plural && !noun && !starts_kind
 }

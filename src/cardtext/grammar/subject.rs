@@ -94,14 +94,23 @@ fn same_word(own: &str, printed: &str) -> bool {
         return false;
     }
     let front = own.iter().zip(&printed).take_while(|(a, b)| a == b).count();
-    let back = own.iter().rev().zip(printed.iter().rev()).take_while(|(a, b)| a == b).count();
+    let back = own
+        .iter()
+        .rev()
+        .zip(printed.iter().rev())
+        .take_while(|(a, b)| a == b)
+        .count();
     let longer = own.len().max(printed.len());
     front + back + 1 >= longer
 }
 
 /// "Nightsisters" is no misspelt "Nightsister".
 fn is_plural_of(own: &[char], printed: &[char]) -> bool {
-    let longer = if own.len() > printed.len() { own } else { printed };
+    let longer = if own.len() > printed.len() {
+        own
+    } else {
+        printed
+    };
     own.len() != printed.len() && longer.last().is_some_and(|c| *c == 's' || *c == '\'')
 }
 

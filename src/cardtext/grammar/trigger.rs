@@ -37,7 +37,11 @@ pub(crate) fn trigger(i: &mut In<'_>) -> R<Trigger> {
         // "If this unit is discarded, ..." happens on the event like any other trigger.
         let found = units(i)?;
         let discarded = matches!(found.events.as_slice(), [Event::Discarded { .. }]);
-        return if discarded && ahead(i, ",") { Ok(found) } else { fail(i) };
+        return if discarded && ahead(i, ",") {
+            Ok(found)
+        } else {
+            fail(i)
+        };
     }
     p("when|whenever|each|every time?").parse_next(i)?;
     body(i)
@@ -557,8 +561,15 @@ fn filled(i: &mut In<'_>, who: &Who) -> R<Trigger> {
     let kind = num::counter_kind(i)?;
     p("counters on it|him|her").parse_next(i)?;
     actor(i, who, Ant::Patient);
-    let condition = Cond::Compare(Num::CountersOn(Box::new(who.clone()), kind), Cmp::AtLeast, n);
-    Ok(Trigger { events: vec![Event::CountersPut(who.clone(), kind)], condition: Some(condition) })
+    let condition = Cond::Compare(
+        Num::CountersOn(Box::new(who.clone()), kind),
+        Cmp::AtLeast,
+        n,
+    );
+    Ok(Trigger {
+        events: vec![Event::CountersPut(who.clone(), kind)],
+        condition: Some(condition),
+    })
 }
 
 fn single(i: &mut In<'_>, who: &Who) -> R<Trigger> {

@@ -264,11 +264,6 @@ fn static_rule(rule: &StaticRule) -> String {
             }
         }
         StaticRule::Note(what) => super::off_board(*what).to_owned(),
-        #[expect(
-            unreachable_patterns,
-            reason = "rules the engine adds are told by their form"
-        )]
-        other => format!("{other:?}"),
     }
 }
 

@@ -24,7 +24,7 @@ pub fn to_notation(ability: &Ability) -> String {
     if read_line(&words, &ReadContext::default())
         .abilities
         .as_slice()
-        == [ability.clone()]
+        == std::slice::from_ref(ability)
     {
         return words;
     }
@@ -153,7 +153,11 @@ mod tests {
             for ability in &read.abilities {
                 let words = to_notation(ability);
                 let again = read_line(&words, &ReadContext::default());
-                assert_eq!(again.abilities, [ability.clone()], "{text}\n{words}");
+                assert_eq!(
+                    again.abilities.as_slice(),
+                    std::slice::from_ref(ability),
+                    "{text}\n{words}"
+                );
             }
         }
     }
@@ -194,7 +198,11 @@ mod tests {
                 {
                     let words = to_notation(ability);
                     let again = read_line(&words, &ReadContext::default());
-                    assert_eq!(again.abilities, [ability.clone()], "{field}\n{words}");
+                    assert_eq!(
+                        again.abilities.as_slice(),
+                        std::slice::from_ref(ability),
+                        "{field}\n{words}"
+                    );
                     seen += 1;
                 }
             }
