@@ -166,6 +166,13 @@ pub enum Effect {
         /// The effect.
         effect: Box<Effect>,
     },
+    /// A static rule holds for a while ("until end of turn, for each damage counter put on ...").
+    Stand {
+        /// The rule.
+        rule: Box<super::ability::StaticRule>,
+        /// How long.
+        until: Duration,
+    },
     /// Roll one die, and what its face brings.
     RollDie(Vec<(Vec<u8>, Effect)>),
     /// A player takes control of units.

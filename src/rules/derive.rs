@@ -553,7 +553,7 @@ fn lasting(table: &Table, drafts: &mut [Draft]) {
         if !table.unit(effect.on).zone.on_table() || !has_begun(table, effect) {
             continue;
         }
-        let look = Look::from(table, effect.on);
+        let look = &effect.look;
         for (n, grant) in effect.grants.iter().enumerate() {
             let origin = Origin {
                 id: CopyId::path(&[3, u64::from(effect.serial), n as u64]),
@@ -563,7 +563,7 @@ fn lasting(table: &Table, drafts: &mut [Draft]) {
                 through: None,
                 awake: false,
                 carrier: Carrier::Given,
-                look: &look,
+                look,
             };
             add_grant(table, effect.on, grant, &origin, draft);
         }

@@ -1,17 +1,46 @@
-//! The rules engine: `judge` takes a situation and gives a ruling (design: the engine).
+//! The rules engine: [`judge`] takes a situation and gives a ruling (design: the engine).
+//!
+//! A pure function: no input or output, no clock, no global random source. It re-runs the
+//! situation from the start each time and stops at the first question the plays do not answer.
 
+mod act;
+mod apply;
+mod attack;
+mod battle;
+mod build;
+mod chance;
 pub mod check;
+mod choices;
+mod cost;
 pub mod damage;
 pub mod deed;
 pub mod derive;
+mod dice;
 pub mod document;
+mod effects;
+mod judge;
 pub mod keyword;
 pub mod keywords;
+mod life;
 pub mod look;
+mod naming;
 pub mod natural;
+mod notes;
+mod options;
 pub mod prevention;
+mod run;
+mod setup;
 pub mod situation;
+pub mod standing;
+mod summary;
 pub mod table;
 pub mod target;
+mod timing;
 pub mod trace;
+mod triggers;
+mod turn;
 pub mod window;
+mod words;
+
+pub use judge::{judge, step};
+pub use setup::slug;

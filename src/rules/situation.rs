@@ -32,6 +32,13 @@ impl Handle {
         fits.then(|| Handle(text.to_owned()))
     }
 
+    /// A handle made of a name: what does not fit is left out, nothing left gives `supply`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Handle {
+        let slug: String = super::setup::slug(name).chars().take(Handle::MAX).collect();
+        Handle::new(&slug).unwrap_or_else(|| Handle("supply".to_owned()))
+    }
+
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {

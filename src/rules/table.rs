@@ -151,6 +151,8 @@ pub struct Lasting {
     pub grants: Vec<Grant>,
     /// How long.
     pub until: Duration,
+    /// In whose name it was given.
+    pub look: super::look::Look,
     /// Whose effect it is: the unit that gave it, and its line.
     pub by: Option<UnitIx>,
     /// As printed.
@@ -196,6 +198,8 @@ pub struct DueBounty {
     pub side: Side,
     /// The unit that earned it.
     pub unit: UnitIx,
+    /// The keyword that earned it.
+    pub keyword: Keyword,
     /// What.
     pub effect: Effect,
     /// As printed.
@@ -281,8 +285,10 @@ pub struct Attack {
     pub at: usize,
     /// The position of its roll in the list of rolls.
     pub roll_record: Option<usize>,
-    /// Prevention bought before hidden dice were shown (Cunning).
+    /// Prevention was bought before hidden dice were shown (Cunning).
     pub blind: bool,
+    /// A second unit to which hits are sent, and how many.
+    pub second: Option<(UnitIx, i32)>,
 }
 
 impl Attack {
@@ -398,6 +404,8 @@ pub struct Table {
     pub lasting: Vec<Lasting>,
     /// Effects that wait for an event.
     pub delayed: Vec<Delayed>,
+    /// Static rules effects have set up.
+    pub standing: Vec<super::standing::SetUp>,
     /// Earned Bounties.
     pub bounties: Vec<DueBounty>,
     /// Running attacks, the innermost last.

@@ -116,8 +116,14 @@ pub struct Ruling {
     pub unmodelled: Vec<Unmodelled>,
     /// What the run waits for.
     pub request: Option<Request>,
+    /// Plays that do not fit what happened; such a run is not finished.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub problems: Vec<PlayProblem>,
     /// Every roll, with its three rows.
     pub rolls: Vec<RollRecord>,
+    /// Hits of the last attack roll; `None` if none was counted.
+    #[serde(default)]
+    pub hits: Option<i32>,
     /// Pending damage on the final defender of the last attack, after the Overkill split and
     /// Critical Hit and before prevention (3.2); `None` if no attack came that far.
     #[serde(default)]
@@ -370,6 +376,15 @@ pub struct Unmodelled {
     pub why: String,
 }
 
+/// A play that does not fit what happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlayProblem {
+    /// Its place in the list of plays, from 0.
+    pub index: usize,
+    /// What is wrong.
+    pub text: String,
+}
+
 /// What a run waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -456,6 +471,8 @@ pub struct FaceRead {
 pub enum RollKind {
     /// Attack dice (6.1).
     Attack,
+    /// Additional attack dice of the roll before; its row shows them too.
+    Additional,
     /// Dice of damage (6.1).
     Damage,
     /// The build-point roll (2.2.R3) or a die of a card.

@@ -94,6 +94,7 @@ fn view(roll: &RollRecord, names: &Names) -> DiceView {
         .unwrap_or_default();
     let what = match roll.kind {
         RollKind::Attack => "Attack dice",
+        RollKind::Additional => "Additional attack dice",
         RollKind::Damage => "Dice of damage",
         RollKind::Other => "Dice",
     };

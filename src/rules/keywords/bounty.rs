@@ -4,10 +4,11 @@ use crate::cardtext::KeywordValue;
 use crate::clause;
 use crate::game::Zone;
 use crate::keyword;
+use crate::rulebook::ClauseId;
 use crate::rules::damage::DamageOrigin;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
-use crate::rules::table::{Fallen, Table};
+use crate::rules::table::{Fallen, Table, UnitIx};
 use crate::rules::trace::Cited;
 use crate::rules::window::WindowId;
 
@@ -20,6 +21,7 @@ pub const BOUNTY: KeywordDef = KeywordDef {
         order: 10,
         run: bounty,
     }],
+    payment: Some(payment),
     ..KeywordDef::plain(keyword!("bounty"))
 };
 
@@ -88,4 +90,16 @@ fn grounds(table: &Table, held: &Held, fallen: &Fallen, deed: Deed) -> Cited<Dee
     } else {
         cited
     }
+}
+
+/// What the payment rests on, and where the unit is by then.
+fn payment(table: &Table, unit: UnitIx) -> Vec<ClauseId> {
+    let zone = table.unit(unit).zone;
+    let mut clauses = vec![clause!("bounty.2")];
+    if zone == Zone::Build {
+        clauses.push(clause!("bounty.4"));
+    } else if !zone.on_table() {
+        clauses.push(clause!("bounty.5"));
+    }
+    clauses
 }

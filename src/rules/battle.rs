@@ -1,0 +1,234 @@
+//! The order of attacks in a battle step (RULES 3.1) and contested units (RULES 9.1).
+
+use crate::clause;
+use crate::game::{Arena, Side, Zone};
+
+use super::run::{NewStep, Run, Stop, reason};
+use super::situation::Play;
+use super::table::{Phase, UnitIx};
+use super::trace::{Change, Reason, RequestKind, StepKind};
+use super::window::WindowId;
+
+impl Run<'_> {
+    /// The units whose turn it is in the running battle step: the fastest untapped ones, the Dark
+    /// Side's before the Light Side's on equal speed (3.1.3.3).
+    pub(super) fn next_to_act(&self, arena: Arena) -> Vec<UnitIx> {
+        let ready: Vec<UnitIx> = self
+            .table
+            .all()
+            .filter(|u| {
+                let unit = self.table.unit(*u);
+                unit.in_battle() && unit.arena() == Some(arena) && !unit.tapped
+            })
+            .collect();
+        let Some(speed) = ready.iter().map(|u| self.table.view(*u).speed).max() else {
+            return Vec::new();
+        };
+        let fastest: Vec<UnitIx> = ready
+            .into_iter()
+            .filter(|u| self.table.view(*u).speed == speed)
+            .collect();
+        let dark: Vec<UnitIx> = fastest
+            .iter()
+            .copied()
+            .filter(|u| self.table.side(*u) == Side::Dark)
+            .collect();
+        if dark.is_empty() { fastest } else { dark }
+    }
+
+    /// Why it is not the unit's turn in the enforced order.
+    pub(super) fn order_reasons(&self, unit: UnitIx) -> Vec<Reason> {
+        let name = self.table.name(unit);
+        let Phase::Step(arena) = self.table.phase else {
+            return vec![reason(clause!("3.1.3"), "no battle step is running")];
+        };
+        if self.table.unit(unit).arena() != Some(arena) {
+            return vec![reason(
+                clause!("3.1.3"),
+                format!("it is the {} battle step", arena.name()),
+            )];
+        }
+        let next = self.next_to_act(arena);
+        if next.is_empty() || next.contains(&unit) {
+            return Vec::new();
+        }
+        let speed = |u: UnitIx| self.table.view(u).speed;
+        let first = next.first().copied().unwrap_or(unit);
+        let text = if speed(first) == speed(unit) {
+            format!(
+                "{} has the same speed {} and belongs to the Dark Side, which attacks first",
+                self.table.name(first),
+                speed(first)
+            )
+        } else {
+            format!(
+                "{} has speed {}, {name} only {}",
+                self.table.name(first),
+                speed(first),
+                speed(unit)
+            )
+        };
+        vec![reason(clause!("3.1.3.3"), text)]
+    }
+
+    /// Why a "would attack" ability cannot be played now: its unit is not the one to act.
+    pub(super) fn would_attack_reasons(&self, unit: UnitIx) -> Vec<Reason> {
+        let u = self.table.unit(unit);
+        let mut reasons = Vec::new();
+        if u.tapped {
+            reasons.push(reason(
+                clause!("1.8.2"),
+                format!("{} is tapped and would not attack", u.name),
+            ));
+        }
+        if self.table.ordered {
+            reasons.extend(self.order_reasons(unit));
+        }
+        if self
+            .table
+            .view(unit)
+            .must_attack
+            .iter()
+            .any(|d| d.target.is_none())
+            && !self.legal_targets(unit).is_empty()
+        {
+            reasons.push(reason(
+                clause!("3.1.3.4"),
+                format!("{} must attack", u.name),
+            ));
+        }
+        reasons
+    }
+
+    /// Contested unique units are dealt with the moment they exist during the battle phase (9.1).
+    pub(super) fn contests(&mut self) -> Result<(), Stop> {
+        if !matches!(self.table.phase, Phase::Battle | Phase::Step(_)) {
+            return Ok(());
+        }
+        while let Some((dark, light)) = self.contested() {
+            self.contest(dark, light)?;
+        }
+        Ok(())
+    }
+
+    fn contested(&self) -> Option<(UnitIx, UnitIx)> {
+        let fighting = |side: Side| {
+            self.table.all().filter(move |u| {
+                let unit = self.table.unit(*u);
+                unit.unique && unit.in_battle() && unit.side == side
+            })
+        };
+        fighting(Side::Dark).find_map(|d| {
+            let name = base_name(self.table.name(d));
+            fighting(Side::Light)
+                .find(|l| base_name(self.table.name(*l)) == name)
+                .map(|l| (d, l))
+        })
+    }
+
+    fn contest(&mut self, dark: UnitIx, light: UnitIx) -> Result<(), Stop> {
+        let outer = std::mem::replace(&mut self.window, WindowId::Contest);
+        let name = base_name(self.table.name(dark)).to_owned();
+        let text = format!("Both players have {name} in battle: contested.");
+        self.step(NewStep::of(StepKind::Note, text).on(clause!("9.1.1")))?;
+        let bids = self.bids()?;
+        let score = |u: UnitIx, bid: i32| self.table.total_cost(u) + bid;
+        let (d, l) = (score(dark, bids[0]), score(light, bids[1]));
+        let (winner, loser, bid) = if d >= l {
+            (dark, light, bids[0])
+        } else {
+            (light, dark, bids[1])
+        };
+        let side = self.table.side(winner);
+        let changes = self.change_force(side, -bid);
+        let text = format!(
+            "Dark Side {d} (build cost {}, bid {}), Light Side {l} (build cost {}, bid {}): {} wins and pays {bid} Force.",
+            self.table.total_cost(dark),
+            bids[0],
+            self.table.total_cost(light),
+            bids[1],
+            side.name()
+        );
+        let step = NewStep::of(StepKind::Note, text).by(side).changes(changes);
+        self.step(step.on(clause!("9.1.3")).on(clause!("9.1.4")))?;
+        let from = self.table.unit(loser).zone;
+        self.table.unit_mut(loser).zone = Zone::Build;
+        self.refresh();
+        let change = Change::Zone {
+            unit: self.table.unit(loser).id.clone(),
+            from,
+            to: Zone::Build,
+        };
+        let text = format!(
+            "{} retreats without tapping and pays nothing.",
+            self.table.name(loser)
+        );
+        let step = NewStep::of(StepKind::Move, text)
+            .unit(&self.table, loser)
+            .change(change);
+        self.step(step.on(clause!("9.1.4")).on(clause!("2.4.2")))?;
+        self.window = outer;
+        self.check_health()
+    }
+
+    /// The final bids, Dark Side's and Light Side's. The Dark Side bids first, then they raise in
+    /// turn until neither does (9.1.2).
+    #[expect(clippy::indexing_slicing, reason = "two bids, one for each side")]
+    fn bids(&mut self) -> Result<[i32; 2], Stop> {
+        let mut bids: [Option<i32>; 2] = [None, None];
+        let mut turn = Side::Dark;
+        loop {
+            self.hand_plays()?;
+            let Some(Play::Bid { amount, side }) = self.peek() else {
+                break;
+            };
+            let (amount, side) = (*amount, *side);
+            let high = bids.iter().flatten().copied().max();
+            let own = bids[side as usize];
+            let mut reasons = Vec::new();
+            if side != turn && bids[turn as usize].is_none() {
+                reasons.push(reason(
+                    clause!("9.1.2"),
+                    format!("the {} bids first", turn.name()),
+                ));
+            }
+            if amount > self.table.pool(side).force {
+                let text = format!(
+                    "the {} has {} Force",
+                    side.name(),
+                    self.table.pool(side).force
+                );
+                reasons.push(reason(clause!("9.1.2"), text));
+            }
+            if own.is_some_and(|o| amount <= o)
+                || (own.is_some() && high.is_some_and(|h| amount < h))
+            {
+                reasons.push(reason(clause!("9.1.2"), "a new bid must raise"));
+            }
+            if !reasons.is_empty() {
+                self.refuse("bid", amount.to_string(), reasons)?;
+                continue;
+            }
+            self.take();
+            bids[side as usize] = Some(amount);
+            turn = side.opponent();
+            let text = format!("{} bids {amount} Force.", side.name());
+            self.step(
+                NewStep::of(StepKind::Note, text)
+                    .by(side)
+                    .on(clause!("9.1.2")),
+            )?;
+        }
+        if let Some(side) = Side::BOTH.into_iter().find(|s| bids[*s as usize].is_none()) {
+            let asks = format!("How much Force does the {} bid?", side.name());
+            return self.ask(RequestKind::Choice, side, asks, None, Vec::new());
+        }
+        Ok([bids[0].unwrap_or(0), bids[1].unwrap_or(0)])
+    }
+}
+
+/// The name without its version letter.
+#[must_use]
+pub fn base_name(name: &str) -> &str {
+    name.rsplit_once(" (").map_or(name, |(base, _)| base)
+}

@@ -1,0 +1,264 @@
+//! Play-or-pass chances (RULES 4.1): who may play what now, what waits, what comes too late.
+
+use crate::clause;
+use crate::game::Side;
+
+use super::act::{Act, Found};
+use super::run::{NewStep, Run, Stop, reason};
+use super::situation::Play;
+use super::trace::{Reason, RequestKind, StepKind};
+use super::window::{ATTACK, DAMAGE, WindowId};
+
+/// What to do with the play at the cursor.
+pub(super) enum Fate {
+    /// It is a play of this chance: try it.
+    Now(Box<Act>),
+    /// Its window is still ahead: both players pass.
+    Ahead,
+    /// It can no longer (or never) be played.
+    Refused(Vec<Reason>),
+}
+
+impl Run<'_> {
+    /// A chance in which the named windows are open. The first one names the steps.
+    pub(super) fn chance(&mut self, open: &[WindowId]) -> Result<(), Stop> {
+        let Some(window) = open.first().copied() else {
+            return Ok(());
+        };
+        let outer = std::mem::replace(&mut self.window, window);
+        let played = self.chance_loop(open)?;
+        self.step(
+            NewStep::of(
+                StepKind::Pass,
+                if played {
+                    "Both players pass; the chance is over."
+                } else {
+                    "Both players pass."
+                },
+            )
+            .on(clause!("4.1.3")),
+        )?;
+        self.window = outer;
+        Ok(())
+    }
+
+    /// Returns whether anything was played.
+    fn chance_loop(&mut self, open: &[WindowId]) -> Result<bool, Stop> {
+        let mut turn = Side::Dark;
+        let mut passes = 0u8;
+        let mut played = false;
+        loop {
+            self.hand_plays()?;
+            match self.peek() {
+                Some(Play::Pass(side)) => {
+                    if turn != *side {
+                        passes += 1;
+                    }
+                    passes += 1;
+                    turn = side.opponent();
+                    self.take();
+                    if passes >= 2 {
+                        return Ok(played);
+                    }
+                }
+                Some(Play::Use(_) | Play::Card { .. }) => match self.fate(open)? {
+                    Fate::Now(act) => {
+                        if act.side != turn {
+                            passes += 1;
+                            if passes >= 2 {
+                                return Ok(played);
+                            }
+                        }
+                        let side = act.side;
+                        passes = 0;
+                        if self.attempt(*act)? {
+                            played = true;
+                            turn = side.opponent();
+                        }
+                    }
+                    Fate::Ahead => return Ok(played),
+                    Fate::Refused(reasons) => self.refuse_play(reasons)?,
+                },
+                None if self.options.stepwise => return self.ask_chance(open, turn),
+                _ => return Ok(played),
+            }
+        }
+    }
+
+    fn ask_chance<T>(&self, open: &[WindowId], side: Side) -> Result<T, Stop> {
+        let options = self.options_for(open);
+        self.ask(
+            RequestKind::Pop,
+            side,
+            format!("{}: does anybody play something?", self.window.name()),
+            None,
+            options,
+        )
+    }
+
+    /// Refuses the play at the cursor.
+    pub(super) fn refuse_play(&mut self, reasons: Vec<Reason>) -> Result<(), Stop> {
+        match self.peek() {
+            Some(Play::Use(u)) => {
+                let what = super::act::use_label(u);
+                self.refuse("use", what, reasons)
+            }
+            Some(Play::Card { name, .. }) => self.refuse("play", name.clone(), reasons),
+            _ => Ok(()),
+        }
+    }
+
+    /// What becomes of the play at the cursor in a chance with these windows.
+    pub(super) fn fate(&self, open: &[WindowId]) -> Result<Fate, Stop> {
+        let act = match self.find_act() {
+            Found::Act(act) => act,
+            Found::Nothing(reasons) => return Ok(Fate::Refused(reasons)),
+        };
+        if act.timing.windows.iter().any(|w| open.contains(w)) {
+            if self.waits_for_other_damage(&act, open) {
+                return Ok(Fate::Ahead);
+            }
+            return Ok(Fate::Now(act));
+        }
+        if self.is_ahead(&act) {
+            return Ok(Fate::Ahead);
+        }
+        let mut reasons = self.standing_reasons(&act);
+        reasons.extend(self.timing_reasons(&act));
+        Ok(Fate::Refused(reasons))
+    }
+
+    /// Reasons that hold whenever it is tried: the ability is off, forbidden, or not for this attack.
+    fn standing_reasons(&self, act: &Act) -> Vec<Reason> {
+        let mut reasons = self.off_reasons(act);
+        if self.table.attack().is_some() {
+            reasons.extend(self.keyword_reasons(act));
+        }
+        reasons
+    }
+
+    /// The clauses of its window, and the last moment at which it could have been played.
+    pub(super) fn timing_reasons(&self, act: &Act) -> Vec<Reason> {
+        let when = match act.timing.windows.first() {
+            Some(w) => format!("it is played in \"{}\"", w.name()),
+            None => "nothing in a battle lets it be played".to_owned(),
+        };
+        let late = match self.last_chance(act) {
+            Some(step) => format!(
+                "{when}, which was over with step {step}; now it is \"{}\"",
+                self.window.name()
+            ),
+            None => format!("{when}, and now it is \"{}\"", self.window.name()),
+        };
+        let build = matches!(self.table.phase, super::table::Phase::Build(_))
+            && self.table.attack().is_none();
+        let mut reasons: Vec<Reason> = act
+            .timing
+            .timing
+            .iter()
+            .map(|c| reason(*c, late.clone()))
+            .collect();
+        if build {
+            reasons.push(reason(
+                clause!("2.3.1"),
+                "in a build step only what says so may be played",
+            ));
+        }
+        reasons
+    }
+
+    fn last_chance(&self, act: &Act) -> Option<u32> {
+        self.steps
+            .iter()
+            .rev()
+            .find(|s| act.timing.windows.contains(&s.window))
+            .map(|s| s.n)
+    }
+
+    /// Whether a window of the act is still to come in the running attack.
+    fn is_ahead(&self, act: &Act) -> bool {
+        let ahead_in_attack = self.table.attack().is_some_and(|attack| {
+            ATTACK
+                .iter()
+                .skip(attack.at + 1)
+                .any(|w| act.timing.windows.contains(&w.id))
+        });
+        let ahead_in_life = DAMAGE
+            .iter()
+            .skip_while(|w| w.id != self.window)
+            .skip(1)
+            .any(|w| act.timing.windows.contains(&w.id));
+        ahead_in_attack || ahead_in_life || self.damage_to_come(act)
+    }
+
+    /// A prevention play may wait for the damage of effects that resolve when the attack ends.
+    fn damage_to_come(&self, act: &Act) -> bool {
+        act.timing.windows.contains(&WindowId::Prevention)
+            && self
+                .table
+                .attacks
+                .iter()
+                .any(|a| a.at_end.iter().any(|e| Some(e.target) == act.unit))
+    }
+
+    /// A prevention play against damage that is not pending yet waits for it.
+    fn waits_for_other_damage(&self, act: &Act, open: &[WindowId]) -> bool {
+        let Some(unit) = act.unit else { return false };
+        let elsewhere = act.aim.against.as_ref().is_some_and(|against| {
+            !self
+                .table
+                .open
+                .iter()
+                .any(|i| self.matches_against(*i, against))
+        });
+        open.first() == Some(&WindowId::Prevention)
+            && act.prevents_own
+            && (self.table.pending_on(unit) == 0 || elsewhere)
+            && self.damage_to_come(act)
+            && !self.table.attack().is_some_and(|a| a.blind)
+    }
+
+    /// Plays written before a roll that must come first are too early.
+    pub(super) fn refuse_too_early(&mut self) -> Result<(), Stop> {
+        while let Some(Play::Use(_) | Play::Card { .. }) = self.peek() {
+            if !self.roll_follows() {
+                break;
+            }
+            let mut reasons = match self.find_act() {
+                Found::Act(act) => {
+                    let mut reasons = self.off_reasons(&act);
+                    reasons.extend(self.too_early_reasons(&act));
+                    reasons
+                }
+                Found::Nothing(reasons) => reasons,
+            };
+            if reasons.is_empty() {
+                reasons.push(reason(clause!("4.2"), "its chance has not come yet"));
+            }
+            self.refuse_play(reasons)?;
+        }
+        Ok(())
+    }
+
+    fn too_early_reasons(&self, act: &Act) -> Vec<Reason> {
+        let text = match act.timing.windows.first() {
+            Some(w) => format!("it is played in \"{}\", after the dice", w.name()),
+            None => "its chance has not come yet".to_owned(),
+        };
+        act.timing
+            .timing
+            .iter()
+            .map(|c| reason(*c, text.clone()))
+            .collect()
+    }
+
+    /// Whether a roll stands behind the waiting plays.
+    pub(super) fn roll_follows(&self) -> bool {
+        self.situation
+            .plays
+            .iter()
+            .skip(self.cursor)
+            .find(|p| !matches!(p, Play::Use(_) | Play::Card { .. } | Play::Choose { .. }))
+            .is_some_and(|p| matches!(p, Play::Roll { .. }))
+    }
+}

@@ -1,0 +1,296 @@
+//! Choices the rules leave to a player: answered by the play's own aims, then by the next
+//! `choose`, then by the defaults of the case format; otherwise the run stops with the question.
+
+use crate::cardtext::{Num, Quantity};
+use crate::game::{Arena, Side};
+
+use super::effects::Cx;
+use super::naming;
+use super::run::{Run, Stop};
+use super::situation::{Answer, Handle, Play};
+use super::table::UnitIx;
+use super::trace::{Choice, RequestKind};
+
+impl Run<'_> {
+    /// Chooses units of a quantity among those that fit.
+    pub(super) fn choose_among(
+        &mut self,
+        quantity: &Quantity,
+        among: Vec<UnitIx>,
+        side: Side,
+        asks: String,
+        cx: &mut Cx,
+    ) -> Result<Vec<UnitIx>, Stop> {
+        let (most, forced, chooser) = match quantity {
+            Quantity::Each => return Ok(among),
+            Quantity::Choose(n) => (self.count(n, cx), true, side),
+            Quantity::UpTo(n) => (self.count(n, cx), false, side),
+            Quantity::AnyNumber => (among.len(), false, side),
+            Quantity::OpponentChooses(n) => (self.count(n, cx), true, side.opponent()),
+        };
+        let named = take_named(cx, &among, most);
+        if !named.is_empty() {
+            return Ok(named);
+        }
+        if most == 0 || among.is_empty() {
+            return Ok(Vec::new());
+        }
+        if forced && most >= among.len() {
+            return Ok(among);
+        }
+        match self.answer(chooser)? {
+            Some(answer) => self.units_of(&answer, &among, most),
+            None if !forced => Ok(Vec::new()),
+            None => self.ask(
+                RequestKind::Choice,
+                chooser,
+                asks,
+                None,
+                self.unit_options(&among),
+            ),
+        }
+    }
+
+    fn count(&self, n: &Num, cx: &Cx) -> usize {
+        usize::try_from(self.number(n, cx)).unwrap_or(0)
+    }
+
+    /// Chooses what an activated keyword asks for.
+    pub(super) fn choose_asked(
+        &mut self,
+        asks: String,
+        among: Vec<UnitIx>,
+        cx: &mut Cx,
+    ) -> Result<UnitIx, Stop> {
+        let side = cx.look.you;
+        if let ([only], true) = (among.as_slice(), !self.next_is_choice()) {
+            return Ok(*only);
+        }
+        match self.answer(side)? {
+            Some(answer) => match self.units_of(&answer, &among, 1)?.first() {
+                Some(unit) => Ok(*unit),
+                None => self.misfit("one unit has to be named here"),
+            },
+            None => self.ask(
+                RequestKind::Choice,
+                side,
+                asks,
+                None,
+                self.unit_options(&among),
+            ),
+        }
+    }
+
+    fn next_is_choice(&self) -> bool {
+        matches!(self.peek(), Some(Play::Choose { .. }))
+    }
+
+    /// Takes the next `choose` off the list, if it is one.
+    pub(super) fn answer(&mut self, _side: Side) -> Result<Option<Answer>, Stop> {
+        self.hand_plays()?;
+        match self.peek() {
+            Some(Play::Choose { answer, .. }) => {
+                let answer = answer.clone();
+                self.take();
+                Ok(Some(answer))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A yes or no; default no.
+    pub(super) fn choose_yes(&mut self, _side: Side, cx: &mut Cx) -> Result<bool, Stop> {
+        self.hand_plays()?;
+        match self.peek() {
+            Some(Play::Choose {
+                answer: Answer::Bool(yes),
+                ..
+            }) => {
+                self.take();
+                Ok(*yes)
+            }
+            Some(Play::Use(u)) => {
+                let named = cx.look.this.is_some_and(|unit| {
+                    u.unit.as_ref().and_then(|h| self.table.find(h)) == Some(unit)
+                        && naming::normal(&u.ability) == naming::normal(&cx.printed)
+                });
+                if named {
+                    cx.on
+                        .extend(u.aim.on.iter().filter_map(|h| self.table.find(h)));
+                    cx.amount = u.aim.amount.or(cx.amount);
+                    cx.dice.clone_from(&u.aim.dice);
+                    cx.faces.clone_from(&u.aim.roll);
+                    cx.pay.extend(u.aim.pay.iter().cloned());
+                    self.take();
+                }
+                Ok(named)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// One of the arenas.
+    pub(super) fn choose_arena(&mut self, side: Side, cx: &mut Cx) -> Result<Arena, Stop> {
+        if let Some(unit) = cx.on.front().copied() {
+            if let Some(arena) = self.table.unit(unit).arena() {
+                return Ok(arena);
+            }
+        }
+        let found = |word: &str| {
+            Arena::ALL
+                .into_iter()
+                .find(|a| a.word().eq_ignore_ascii_case(word))
+        };
+        match self.answer(side)? {
+            Some(Answer::Text(word)) => match found(&word) {
+                Some(arena) => Ok(arena),
+                None => self.misfit_back(format!(
+                    "`{word}` is no arena; space, ground or character was asked for"
+                )),
+            },
+            Some(_) => {
+                self.misfit_back("an arena was asked for: space, ground or character".to_owned())
+            }
+            None => {
+                let options = Arena::ALL
+                    .into_iter()
+                    .map(|a| choice(a.name(), Answer::Text(a.word().to_owned())))
+                    .collect();
+                self.ask(
+                    RequestKind::Choice,
+                    side,
+                    format!("Which arena, for \"{}\"?", cx.printed),
+                    None,
+                    options,
+                )
+            }
+        }
+    }
+
+    /// One of several texts, by its first words or its number; returns its place.
+    pub(super) fn choose_text(
+        &mut self,
+        side: Side,
+        texts: &[String],
+        asks: &str,
+        cx: &mut Cx,
+    ) -> Result<usize, Stop> {
+        match self.answer(side)? {
+            Some(Answer::Number(n)) => match usize::try_from(n - 1) {
+                Ok(at) if at < texts.len() => Ok(at),
+                _ => self.misfit_back(format!("there are {} texts, counted from 1", texts.len())),
+            },
+            Some(Answer::Text(words)) => {
+                let wanted = naming::normal(&words);
+                let by_start = texts
+                    .iter()
+                    .position(|t| naming::normal(t).starts_with(&wanted));
+                let by_part = || {
+                    texts
+                        .iter()
+                        .position(|t| naming::normal(t).contains(&wanted))
+                };
+                match by_start
+                    .or_else(by_part)
+                    .or_else(|| printed_part(&cx.printed, &wanted))
+                {
+                    Some(at) if at < texts.len() => Ok(at),
+                    _ => self.misfit_back(format!("no text begins with `{words}`")),
+                }
+            }
+            Some(_) => self.misfit_back("one of several texts was asked for".to_owned()),
+            None => {
+                let options = texts
+                    .iter()
+                    .map(|t| choice(t, Answer::Text(t.clone())))
+                    .collect();
+                self.ask(RequestKind::Choice, side, asks.to_owned(), None, options)
+            }
+        }
+    }
+
+    /// The units of an answer.
+    fn units_of(
+        &self,
+        answer: &Answer,
+        among: &[UnitIx],
+        most: usize,
+    ) -> Result<Vec<UnitIx>, Stop> {
+        let words: Vec<&str> = match answer {
+            Answer::Text(word) => vec![word],
+            Answer::List(all) => all
+                .iter()
+                .filter_map(|a| match a {
+                    Answer::Text(word) => Some(word.as_str()),
+                    _ => None,
+                })
+                .collect(),
+            Answer::Bool(false) => return Ok(Vec::new()),
+            _ => return self.misfit_back("a unit was asked for".to_owned()),
+        };
+        let mut units = Vec::new();
+        for word in words {
+            let unit = Handle::new(word).and_then(|h| self.table.find(&h));
+            match unit.filter(|u| among.contains(u)) {
+                Some(unit) => units.push(unit),
+                None => {
+                    return self
+                        .misfit_back(format!("`{word}` is not among the units to choose from"));
+                }
+            }
+        }
+        if units.len() > most {
+            return self.misfit_back(format!("at most {most} may be chosen"));
+        }
+        Ok(units)
+    }
+
+    /// The play just taken does not fit.
+    fn misfit_back<T>(&self, text: String) -> Result<T, Stop> {
+        Err(Stop::Misfit {
+            index: self.cursor.saturating_sub(1),
+            text,
+        })
+    }
+
+    fn unit_options(&self, among: &[UnitIx]) -> Vec<Choice> {
+        among
+            .iter()
+            .map(|u| {
+                choice(
+                    self.table.name(*u),
+                    Answer::Text(self.table.unit(*u).id.to_string()),
+                )
+            })
+            .collect()
+    }
+}
+
+fn printed_part(printed: &str, wanted: &str) -> Option<usize> {
+    printed
+        .split("Or:")
+        .position(|part| naming::normal(part).contains(wanted))
+}
+
+/// An option that answers with a value.
+pub(super) fn choice(label: &str, answer: Answer) -> Choice {
+    Choice {
+        label: label.to_owned(),
+        play: Some(Play::Choose { answer, of: None }),
+        legal: true,
+        reasons: Vec::new(),
+        outcome: None,
+    }
+}
+
+/// Takes the named units off the queue as far as they are among those to choose from.
+fn take_named(cx: &mut Cx, among: &[UnitIx], most: usize) -> Vec<UnitIx> {
+    let mut taken = Vec::new();
+    while taken.len() < most {
+        match cx.on.front() {
+            Some(unit) if among.contains(unit) => taken.extend(cx.on.pop_front()),
+            _ => break,
+        }
+    }
+    taken
+}

@@ -1,0 +1,397 @@
+//! Dice (design: the engine): faces given in plays come first, then the seed, otherwise the run
+//! stops and asks.
+
+use rand::RngExt;
+
+use crate::clause;
+use crate::game::Side;
+
+use super::attack::AttackPower;
+use super::effects::Cx;
+use super::life::NewDamage;
+use super::run::{NewStep, Run, Stop};
+use super::situation::Play;
+use super::table::{Attack, UnitIx};
+use super::trace::{Cite, RequestKind, RollKind, RollRecord, StepKind};
+
+/// A roll about to be made.
+struct Wanted<'a> {
+    count: usize,
+    why: String,
+    unit: Option<UnitIx>,
+    side: Side,
+    cites: &'a [Cite],
+}
+
+impl Run<'_> {
+    /// The faces of a roll: given, or from the seed, or asked for.
+    fn faces(&mut self, wanted: &Wanted<'_>) -> Result<Vec<u8>, Stop> {
+        self.hand_plays()?;
+        if let Some(Play::Roll { faces, of }) = self.peek() {
+            if faces.len() != wanted.count {
+                return self.misfit(format!(
+                    "{} dice are rolled here ({}), but {} faces are given",
+                    wanted.count,
+                    wanted.why,
+                    faces.len()
+                ));
+            }
+            if let (Some(of), Some(unit)) = (of, wanted.unit) {
+                let handle = of.split(':').next().unwrap_or(of).trim();
+                if self.table.unit(unit).id.as_str() != handle && self.table.name(unit) != handle {
+                    return self.misfit(format!(
+                        "this roll is made by `{}`, not by `{of}`",
+                        self.table.unit(unit).id
+                    ));
+                }
+            }
+            let faces = faces.clone();
+            self.take();
+            return Ok(faces);
+        }
+        match self.rng.as_mut() {
+            Some(rng) => Ok((0..wanted.count)
+                .map(|_| rng.random_range(1..=6u8))
+                .collect()),
+            None => self.ask(
+                RequestKind::Roll,
+                wanted.side,
+                format!(
+                    "{} dice are rolled: {}. What do they show?",
+                    wanted.count, wanted.why
+                ),
+                Some(wanted.count),
+                Vec::new(),
+            ),
+        }
+    }
+
+    fn record(
+        &mut self,
+        kind: RollKind,
+        wanted: &Wanted<'_>,
+        faces: &[u8],
+        text: String,
+    ) -> Result<(), Stop> {
+        let mut step = NewStep::of(StepKind::Roll, text).by(wanted.side);
+        if let Some(unit) = wanted.unit {
+            step = step.unit(&self.table, unit);
+        }
+        let n = self.step(step.resting_on(wanted.cites.iter().cloned()))?;
+        self.rolls.push(RollRecord {
+            n,
+            kind,
+            unit: wanted.unit.map(|u| self.table.unit(u).id.clone()),
+            first: faces.to_vec(),
+            added: 0,
+            last: faces.to_vec(),
+            counted: Vec::new(),
+            needs: 0,
+            hits: None,
+            read: Vec::new(),
+        });
+        Ok(())
+    }
+
+    /// The attack dice (`attack.roll`).
+    pub(super) fn roll_for_attack(
+        &mut self,
+        attack: &Attack,
+        power: &AttackPower,
+    ) -> Result<Vec<u8>, Stop> {
+        let cites: Vec<Cite> = power.clauses.iter().map(|c| Cite::Clause(*c)).collect();
+        let name = self.table.name(attack.attacker).to_owned();
+        if power.dice == 0 {
+            let text = format!("{name} rolls no dice: {}.", power.why);
+            let step = NewStep::of(StepKind::Roll, text).unit(&self.table, attack.attacker);
+            self.step(step.resting_on(cites))?;
+            return Ok(Vec::new());
+        }
+        let wanted = Wanted {
+            count: power.dice,
+            why: power.why.clone(),
+            unit: Some(attack.attacker),
+            side: self.table.side(attack.attacker),
+            cites: &cites,
+        };
+        let faces = self.faces(&wanted)?;
+        let text = format!(
+            "{name} rolls {} attack dice ({}): {}.",
+            power.dice,
+            power.why,
+            shown(&faces)
+        );
+        self.record(RollKind::Attack, &wanted, &faces, text)?;
+        Ok(faces)
+    }
+
+    /// Additional attack dice.
+    pub(super) fn extra_dice(
+        &mut self,
+        n: i32,
+        label: Option<String>,
+        cites: Vec<Cite>,
+    ) -> Result<(), Stop> {
+        let Some(attack) = self.table.attack().cloned() else {
+            return Ok(());
+        };
+        let count = usize::try_from(n.max(0)).unwrap_or(0);
+        if count == 0 {
+            return Ok(());
+        }
+        let what = label.unwrap_or_default();
+        let wanted = Wanted {
+            count,
+            why: format!("additional attack dice of {what}"),
+            unit: Some(attack.attacker),
+            side: self.table.side(attack.attacker),
+            cites: &cites,
+        };
+        let faces = self.faces(&wanted)?;
+        let text = format!(
+            "{what}: {count} additional attack dice show {}.",
+            shown(&faces)
+        );
+        let main = attack.roll_record;
+        self.record(RollKind::Attack, &wanted, &faces, text)?;
+        let extra = self.rolls.len() - 1;
+        if let Some(record) = main.and_then(|i| self.rolls.get_mut(i)) {
+            record.first.extend(&faces);
+            record.last.extend(&faces);
+            record.added += count;
+        }
+        if let Some(record) = self.rolls.get_mut(extra) {
+            record.kind = RollKind::Additional;
+        }
+        if let Some(now) = self.table.attacks.last_mut() {
+            now.first.extend(&faces);
+            now.dice.extend(&faces);
+            now.added += count;
+        }
+        Ok(())
+    }
+
+    /// Dice of damage: each 4 or more (5 against Armor) is 1 damage (6.1).
+    pub(super) fn roll_damage(&mut self, new: &NewDamage, grounds: &[Cite]) -> Result<i32, Stop> {
+        let count = usize::try_from(new.amount.max(0)).unwrap_or(0);
+        let target = self.table.name(new.target).to_owned();
+        let from = new.source.map_or_else(
+            || "The effect".to_owned(),
+            |u| self.table.name(u).to_owned(),
+        );
+        if count == 0 {
+            let text = format!("{from} rolls no dice of damage at {target}.");
+            self.step(NewStep::of(StepKind::Roll, text).resting_on(grounds.iter().cloned()))?;
+            return Ok(0);
+        }
+        let side = new.source.map_or(Side::Dark, |u| self.table.side(u));
+        let wanted = Wanted {
+            count,
+            why: format!("{count} dice of damage of {from} at {target}"),
+            unit: new.source,
+            side,
+            cites: grounds,
+        };
+        let faces = self.faces(&wanted)?;
+        let (needs, armor) = self.needed_to_hit(new.target);
+        let hits =
+            i32::try_from(faces.iter().filter(|f| i32::from(**f) >= needs).count()).unwrap_or(0);
+        let text = format!(
+            "{from} rolls {count} dice of damage at {target}: {}. {hits} damage.",
+            shown(&faces)
+        );
+        let mut cites = grounds.to_vec();
+        cites.extend(armor.map(Cite::from));
+        let wanted = Wanted {
+            cites: &cites,
+            ..wanted
+        };
+        self.record(RollKind::Damage, &wanted, &faces, text)?;
+        if let Some(record) = self.rolls.last_mut() {
+            record.counted = faces.iter().map(|f| i32::from(*f)).collect();
+            record.needs = needs;
+            record.hits = Some(hits);
+        }
+        self.note_damage_dice(new.source, new.target, &faces);
+        Ok(hits)
+    }
+
+    /// A die that is neither attack dice nor damage.
+    pub(super) fn roll_other(&mut self, count: usize, cx: &Cx) -> Result<Vec<u8>, Stop> {
+        let cites = [cx.cite.clone()];
+        let wanted = Wanted {
+            count,
+            why: format!("for \"{}\"", cx.printed),
+            unit: cx.look.this,
+            side: cx.look.you,
+            cites: &cites,
+        };
+        let faces = self.faces(&wanted)?;
+        let text = format!("{} rolls {}.", cx.look.you.name(), shown(&faces));
+        self.record(RollKind::Other, &wanted, &faces, text)?;
+        Ok(faces)
+    }
+
+    /// The build-point roll (2.2.R3).
+    pub(super) fn roll_build_points(&mut self) -> Result<u8, Stop> {
+        let cites = [clause!("2.2.R3").into()];
+        let wanted = Wanted {
+            count: 1,
+            why: "the roll for build points".to_owned(),
+            unit: None,
+            side: Side::Light,
+            cites: &cites,
+        };
+        let faces = self.faces(&wanted)?;
+        let text = format!(
+            "{} rolls {} for build points.",
+            Side::Light.name(),
+            shown(&faces)
+        );
+        self.record(RollKind::Other, &wanted, &faces, text)?;
+        Ok(faces.first().copied().unwrap_or(1))
+    }
+
+    /// Rerolls dice of the present attack.
+    pub(super) fn reroll(
+        &mut self,
+        dice: &[u8],
+        faces: Option<Vec<u8>>,
+        by: Option<UnitIx>,
+        cites: Vec<Cite>,
+    ) -> Result<(), Stop> {
+        let Some(attack) = self.table.attack().cloned() else {
+            return Ok(());
+        };
+        if dice.is_empty() {
+            return Ok(());
+        }
+        let wanted = Wanted {
+            count: dice.len(),
+            why: format!(
+                "rerolling {}",
+                dice.iter()
+                    .map(|d| format!("die {d}"))
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ),
+            unit: Some(attack.attacker),
+            side: self.table.side(attack.attacker),
+            cites: &cites,
+        };
+        let new = match faces {
+            Some(faces) if faces.len() == dice.len() => faces,
+            Some(faces) => {
+                return Err(Stop::Misfit {
+                    index: self.cursor.saturating_sub(1),
+                    text: format!(
+                        "{} dice are rerolled, but {} faces are given",
+                        dice.len(),
+                        faces.len()
+                    ),
+                });
+            }
+            None => self.faces(&wanted)?,
+        };
+        let mut told = Vec::new();
+        if let Some(now) = self.table.attacks.last_mut() {
+            for (die, face) in dice.iter().zip(&new) {
+                if let Some(slot) = now.dice.get_mut(usize::from(*die).saturating_sub(1)) {
+                    told.push(format!("{slot} becomes {face}"));
+                    *slot = *face;
+                }
+            }
+        }
+        let rolled = self
+            .table
+            .attack()
+            .map(|a| a.dice.clone())
+            .unwrap_or_default();
+        if let Some(record) = attack.roll_record.and_then(|i| self.rolls.get_mut(i)) {
+            record.last.clone_from(&rolled);
+        }
+        let text = format!(
+            "Reroll: {}. The dice show {}.",
+            told.join(", "),
+            shown(&rolled)
+        );
+        let mut step = NewStep::of(StepKind::Reroll, text);
+        if let Some(unit) = by {
+            step = step.unit(&self.table, unit);
+        }
+        self.step(step.resting_on(cites)).map(drop)
+    }
+
+    /// A text that rerolls attack dice: which ones is the player's choice.
+    pub(super) fn perform_reroll(
+        &mut self,
+        up_to: Option<&crate::cardtext::Num>,
+        all: bool,
+        only: &[u8],
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let Some(attack) = self.table.attack().cloned() else {
+            return Ok(false);
+        };
+        let count = u8::try_from(attack.dice.len()).unwrap_or(u8::MAX);
+        let mut dice: Vec<u8> = if all {
+            (1..=count).collect()
+        } else if cx.dice.is_empty() {
+            self.asked_dice(cx)?
+        } else {
+            cx.dice.clone()
+        };
+        let face_of = |d: u8| attack.dice.get(usize::from(d).saturating_sub(1)).copied();
+        if !only.is_empty() && (all || cx.dice.is_empty()) {
+            dice.retain(|d| face_of(*d).is_some_and(|f| only.contains(&f)));
+        }
+        let most = up_to.map_or(usize::from(count), |n| {
+            usize::try_from(self.number(n, cx)).unwrap_or(0)
+        });
+        let bad = dice.len() > most
+            || dice.iter().any(|d| *d == 0 || *d > count)
+            || (!only.is_empty()
+                && dice
+                    .iter()
+                    .any(|d| face_of(*d).is_none_or(|f| !only.contains(&f))));
+        if bad {
+            return Err(Stop::Misfit {
+                index: self.cursor.saturating_sub(1),
+                text: format!("dice 1 to {count} can be rerolled here, at most {most} of them"),
+            });
+        }
+        let grounds = vec![cx.cite.clone(), clause!("attack.reroll").into()];
+        let grounds = if self.window == super::window::WindowId::RerollTriggers {
+            vec![clause!("attack.reroll-triggers").into(), cx.cite.clone()]
+        } else {
+            grounds
+        };
+        self.reroll(&dice, cx.faces.clone(), cx.look.this, grounds)?;
+        Ok(!dice.is_empty())
+    }
+
+    fn asked_dice(&mut self, cx: &Cx) -> Result<Vec<u8>, Stop> {
+        use super::situation::Answer;
+        let number = |a: &Answer| match a {
+            Answer::Number(n) => u8::try_from(*n).ok(),
+            _ => None,
+        };
+        match self.answer(cx.look.you)? {
+            Some(Answer::List(all)) => Ok(all.iter().filter_map(number).collect()),
+            Some(one) => Ok(number(&one).into_iter().collect()),
+            None => {
+                let asks = "Which dice are rerolled? They are counted from 1.".to_owned();
+                self.ask(RequestKind::Choice, cx.look.you, asks, None, Vec::new())
+            }
+        }
+    }
+}
+
+/// Faces as they are shown: `6 4 2`.
+pub(super) fn shown(faces: &[u8]) -> String {
+    faces
+        .iter()
+        .map(u8::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
+}

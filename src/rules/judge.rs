@@ -1,0 +1,240 @@
+//! The door of the engine.
+
+use std::collections::BTreeMap;
+
+use crate::game::{Arena, Side};
+
+use super::run::{Options, Outcome, Run, Stop};
+use super::setup;
+use super::situation::Situation;
+use super::summary;
+use super::table::Table;
+use super::trace::{
+    Board, Choice, PoolState, Request, RequestKind, Ruling, UnitState, Verdict, VerdictKind,
+};
+
+/// Orders of simultaneous triggers are compared up to so many of them.
+const ORDERS_OF: usize = 4;
+
+/// The ruling of a situation. Play-or-pass chances after the last play are passed.
+#[must_use]
+pub fn judge(situation: &Situation) -> Ruling {
+    let mut ruling = ruling(run(situation, Options::default()));
+    if ruling.verdict.kind == VerdictKind::Ruled {
+        compare_orders(situation, &mut ruling);
+    }
+    ruling
+}
+
+/// The same, but it stops at each play-or-pass chance after the last play, with all options.
+#[must_use]
+pub fn step(situation: &Situation) -> Ruling {
+    ruling(run(
+        situation,
+        Options {
+            stepwise: true,
+            ..Options::default()
+        },
+    ))
+}
+
+fn run(situation: &Situation, options: Options) -> Outcome<'_> {
+    Run::new(situation, setup::table(situation), options).finish()
+}
+
+fn ruling(outcome: Outcome<'_>) -> Ruling {
+    let Outcome { mut run, stop } = outcome;
+    run.note_open_attacks();
+    let before = board(&setup::table(run.situation));
+    let after = board(&run.table);
+    let unmodelled = run.unmodelled();
+    let mut problems = Vec::new();
+    let mut request = None;
+    let open_line = unmodelled.iter().find(|u| u.matters);
+    let (kind, summary) = match stop {
+        None if !run.unread_played.is_empty() || open_line.is_some() => {
+            let line = open_line.map_or_else(
+                || {
+                    run.unread_played
+                        .first()
+                        .map(|(_, l)| l.clone())
+                        .unwrap_or_default()
+                },
+                |u| format!("{} ({})", u.line, u.unit),
+            );
+            let text = summary::of(&run, &before, &after);
+            (
+                VerdictKind::Depends,
+                format!("{text} It depends on a line that is not modelled: \u{201c}{line}\u{201d}"),
+            )
+        }
+        None => (VerdictKind::Ruled, summary::of(&run, &before, &after)),
+        Some(Stop::Ask(asked)) => {
+            let text = summary::waiting(&asked);
+            request = Some(*asked);
+            (VerdictKind::Depends, text)
+        }
+        Some(Stop::Cannot(why)) => (VerdictKind::Cannot, format!("This cannot be ruled: {why}.")),
+        Some(Stop::Misfit { index, text }) => {
+            problems.push(super::trace::PlayProblem {
+                index,
+                text: text.clone(),
+            });
+            (
+                VerdictKind::Cannot,
+                format!("Play {} does not fit: {text}.", index + 1),
+            )
+        }
+    };
+    Ruling {
+        edition: run.situation.edition,
+        engine: env!("CARGO_PKG_VERSION").to_owned(),
+        verdict: Verdict { kind, summary },
+        hits: run.last_hits,
+        pending: run.last_pending,
+        steps: run.steps,
+        refused: run.refused,
+        not_applied: run.notes,
+        unmodelled,
+        request,
+        problems,
+        rolls: run.rolls,
+        before,
+        after,
+        readings: Vec::new(),
+    }
+}
+
+/// If another order of one player's simultaneous triggers would change the final board and none
+/// was played, the ruling depends on it, with the outcome of each order.
+fn compare_orders(situation: &Situation, ruling: &mut Ruling) {
+    let base = run(situation, Options::default());
+    let pools = base.run.free_orders.clone();
+    for (pool, size) in pools {
+        if size > ORDERS_OF {
+            continue;
+        }
+        let mut outcomes: Vec<(Vec<usize>, Board, String)> = Vec::new();
+        for order in permutations(size) {
+            let options = Options {
+                orders: BTreeMap::from([(pool, order.clone())]),
+                ..Options::default()
+            };
+            let other = run(situation, options);
+            if other.stop.is_some() {
+                continue;
+            }
+            let after = board(&other.run.table);
+            let text = summary::of(&other.run, &ruling.before, &after);
+            if outcomes.iter().all(|(_, b, _)| *b != after) {
+                outcomes.push((order, after, text));
+            }
+        }
+        if outcomes.len() > 1 {
+            depend_on_order(ruling, &outcomes);
+            return;
+        }
+    }
+}
+
+fn depend_on_order(ruling: &mut Ruling, outcomes: &[(Vec<usize>, Board, String)]) {
+    let asks = "In which order do the simultaneous effects of one player resolve?".to_owned();
+    let options = outcomes
+        .iter()
+        .map(|(order, _, text)| {
+            let order: Vec<String> = order.iter().map(|i| (i + 1).to_string()).collect();
+            Choice {
+                label: format!("order {}", order.join(", ")),
+                play: None,
+                legal: true,
+                reasons: Vec::new(),
+                outcome: Some(text.clone()),
+            }
+        })
+        .collect();
+    let window = ruling
+        .steps
+        .last()
+        .map_or(super::window::WindowId::Table, |s| s.window);
+    ruling.verdict = Verdict {
+        kind: VerdictKind::Depends,
+        summary: format!("It depends: {asks}"),
+    };
+    ruling.request = Some(Request {
+        kind: RequestKind::Choice,
+        side: Side::Dark,
+        window,
+        asks,
+        dice: None,
+        options,
+    });
+}
+
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for i in 0..n {
+        let mut next = Vec::new();
+        for order in all {
+            for at in 0..=order.len() {
+                let mut longer: Vec<usize> = order.clone();
+                longer.insert(at, i);
+                next.push(longer);
+            }
+        }
+        all = next;
+    }
+    all
+}
+
+/// The table as values.
+#[must_use]
+pub(super) fn board(table: &Table) -> Board {
+    let unit = |ix| {
+        let (u, v) = (table.unit(ix), table.view(ix));
+        let bounty = table.bounties.iter().filter(|b| b.unit == ix).count();
+        (
+            u.id.clone(),
+            UnitState {
+                name: u.name.to_string(),
+                side: u.side,
+                zone: u.zone,
+                damage: u.damage,
+                power: v.power,
+                speed: v.speed,
+                health: v.health,
+                tapped: u.tapped,
+                counters: u.counters.clone(),
+                bounty: i32::try_from(bounty).unwrap_or(0),
+            },
+        )
+    };
+    let pool = |side| {
+        let p = table.pool(side);
+        PoolState {
+            force: p.force,
+            build_points: p.build_points,
+            hand: p.hand,
+            deck: p.deck,
+            discard: p.discard,
+        }
+    };
+    Board {
+        units: table.all().map(unit).collect(),
+        dark: pool(Side::Dark),
+        light: pool(Side::Light),
+        control: Arena::ALL
+            .into_iter()
+            .map(|a| (a, table.control(a)))
+            .collect(),
+        winner: table.winner,
+    }
+}
+
+impl Run<'_> {
+    /// A run that stopped inside attacks still says what did nothing so far.
+    fn note_open_attacks(&mut self) {
+        if self.table.attack().is_some_and(|a| a.hits.is_some()) {
+            self.note_attack();
+        }
+    }
+}

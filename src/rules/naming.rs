@@ -1,0 +1,100 @@
+//! How a play names an ability: the keyword with or without its number, or the whole printed line.
+
+use crate::cardtext::{Ability, KeywordAbility, KeywordValue, Num};
+
+use super::derive::Copy;
+use super::table::{Table, UnitIx};
+
+/// The copies of a unit's abilities that the words name, in printed order: by the whole line, by
+/// keyword and number, by keyword alone, then by the first words of a line.
+#[must_use]
+pub fn matching(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
+    let wanted = normal(words);
+    let copies = &table.view(unit).copies;
+    let pick = |fits: &dyn Fn(&Copy) -> bool| -> Vec<Copy> {
+        copies
+            .iter()
+            .filter(|c| playable(c) && fits(c))
+            .cloned()
+            .collect()
+    };
+    let tries: [&dyn Fn(&Copy) -> bool; 4] = [
+        &|c| normal(&c.printed) == wanted,
+        &|c| {
+            c.names()
+                .iter()
+                .any(|k| numbered(k) == Some(wanted.clone()))
+        },
+        &|c| c.names().iter().any(|k| normal(k.keyword.name()) == wanted),
+        &|c| wanted.len() >= 6 && normal(&c.printed).starts_with(&wanted),
+    ];
+    let found = tries
+        .iter()
+        .map(|fits| pick(fits))
+        .find(|found| !found.is_empty())
+        .unwrap_or_default();
+    let outer = outer_of(copies, &wanted);
+    if found.is_empty() { outer } else { found }
+}
+
+/// A play may name the keyword that lends the ability (`Reserves`, `INSERT`): then the abilities
+/// inside are meant.
+fn outer_of(copies: &[Copy], wanted: &str) -> Vec<Copy> {
+    let lends = |c: &&Copy| {
+        matches!(&*c.ability, Ability::Keyword(k)
+            if matches!(k.value, KeywordValue::Abilities(_)) && normal(k.keyword.name()) == wanted)
+    };
+    let Some(outer) = copies.iter().find(lends) else {
+        return Vec::new();
+    };
+    copies
+        .iter()
+        .filter(|c| playable(c) && c.printed == outer.printed)
+        .cloned()
+        .collect()
+}
+
+fn playable(copy: &Copy) -> bool {
+    match &*copy.ability {
+        Ability::Activated(_) | Ability::Triggered(_) | Ability::Unknown(_) => true,
+        Ability::Keyword(k) => !matches!(k.value, KeywordValue::Abilities(_)),
+        Ability::Static(_) => false,
+    }
+}
+
+fn numbered(k: &KeywordAbility) -> Option<String> {
+    let number = match &k.value {
+        KeywordValue::Number(Num::Const(n)) => n.to_string(),
+        KeywordValue::Number(_) => "x".to_owned(),
+        _ => return None,
+    };
+    Some(normal(&format!("{} {number}", k.keyword.name())))
+}
+
+/// The words without a number at the end.
+#[must_use]
+pub fn bare(words: &str) -> String {
+    words
+        .trim()
+        .trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == '-' || c == '+')
+        .to_owned()
+}
+
+/// Lines are compared after normalising case, blanks, arrows, dots, quotes and tap marks.
+#[must_use]
+pub fn normal(words: &str) -> String {
+    let mut text = words.to_lowercase();
+    for (from, to) in [
+        ("-->", "->"),
+        ("→", "->"),
+        ("[tap]", "tap"),
+        ("’", "'"),
+        ("“", "\""),
+        ("”", "\""),
+    ] {
+        text = text.replace(from, to);
+    }
+    let text: String = text.chars().filter(|c| !matches!(c, '.' | '"')).collect();
+    let text = text.replace("->", " -> ").replace(',', " , ");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,277 @@
+//! Why not: keywords on the table that did nothing, and lines nobody understood.
+
+use std::collections::BTreeSet;
+
+use crate::cardtext::{Ability, Event, Shape, Unknown};
+use crate::clause;
+use crate::rulebook::{Activation, ClauseId, Keyword};
+
+use super::keyword::{self, Held, Proposal};
+use super::run::{Run, reason, unique};
+use super::table::{Attack, Line, UnitIx};
+use super::trace::{NotApplied, Reason, Unmodelled};
+use super::triggers::EventKind;
+
+impl Run<'_> {
+    /// At the end of an attack, every keyword of its units that did nothing says why.
+    pub(super) fn note_attack(&mut self) {
+        let Some(attack) = self.table.attack().cloned() else {
+            return;
+        };
+        self.mark_static(&attack);
+        for unit in self.involved(&attack) {
+            for keyword in self.keywords_on(unit) {
+                if self.account.applied.contains(&(unit, keyword)) {
+                    continue;
+                }
+                let reasons = self.idle_reasons(unit, keyword);
+                let label = keyword::held(&self.table, unit, keyword)
+                    .first()
+                    .map_or_else(|| keyword.name().to_owned(), Held::label);
+                self.note(unit, label, reasons);
+            }
+        }
+    }
+
+    fn involved(&self, attack: &Attack) -> Vec<UnitIx> {
+        let mut units = vec![attack.attacker];
+        let hit = self
+            .table
+            .instances
+            .iter()
+            .filter(|i| i.attack == Some(attack.number))
+            .map(|i| i.target);
+        for unit in attack.defenders.iter().copied().chain(hit) {
+            if !units.contains(&unit) {
+                units.push(unit);
+            }
+        }
+        units
+    }
+
+    fn keywords_on(&self, unit: UnitIx) -> Vec<Keyword> {
+        let mut found: Vec<Keyword> = Vec::new();
+        for copy in &self.table.view(unit).copies {
+            for name in copy.names() {
+                if keyword::def(name.keyword).is_some() && !found.contains(&name.keyword) {
+                    found.push(name.keyword);
+                }
+            }
+        }
+        found
+    }
+
+    fn note(&mut self, unit: UnitIx, ability: String, because: Vec<Reason>) {
+        let note = NotApplied {
+            unit: self.table.unit(unit).id.clone(),
+            ability,
+            because: unique(because),
+        };
+        if !note.because.is_empty() && !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+
+    /// Keywords that act by being counted have acted if there was something to count.
+    fn mark_static(&mut self, attack: &Attack) {
+        if !attack.rolled {
+            return;
+        }
+        for def in super::keywords::ALL.iter() {
+            let then = |u: UnitIx| attack.at_roll.get(&(u, def.keyword)).copied().unwrap_or(0) != 0;
+            if def.die_bonus.is_some() && then(attack.attacker) && !attack.dice.is_empty() {
+                self.account.applied.insert((attack.attacker, def.keyword));
+            }
+            let counted = def.hit_by.is_some() || def.against_attacker.is_some();
+            if counted && then(attack.defender) {
+                self.account.applied.insert((attack.defender, def.keyword));
+            }
+        }
+    }
+
+    fn idle_reasons(&self, unit: UnitIx, keyword: Keyword) -> Vec<Reason> {
+        if let Some(reasons) = self.account.skipped.get(&(unit, keyword)) {
+            return reasons.clone();
+        }
+        let Some(def) = keyword::def(keyword) else {
+            return Vec::new();
+        };
+        let held = keyword::held(&self.table, unit, keyword);
+        let Some(first) = held.first() else {
+            return self
+                .table
+                .view(unit)
+                .copies_of(keyword)
+                .filter_map(|c| c.off.clone())
+                .collect();
+        };
+        if let Some(clause) = def.too_late.filter(|_| first.at_roll < first.value) {
+            let text = format!(
+                "{} came after the attack dice were rolled, too late for them",
+                first.label()
+            );
+            return vec![reason(clause, text)];
+        }
+        if let Some(Proposal::Skip(reasons)) = def.idle.map(|f| f(&self.table, first)) {
+            return reasons;
+        }
+        let clause = ClauseId::parse(&format!("{}.1", keyword.slug())).unwrap_or(clause!("5.1"));
+        let text = if keyword.entry().activation == Activation::Activated || def.offer.is_some() {
+            "nobody used it".to_owned()
+        } else {
+            "nothing in this attack called for it".to_owned()
+        };
+        vec![reason(clause, text)]
+    }
+
+    /// Dice of damage are no attack dice: a keyword of the source whose face they show says so.
+    pub(super) fn note_damage_dice(
+        &mut self,
+        source: Option<UnitIx>,
+        target: UnitIx,
+        faces: &[u8],
+    ) {
+        let units: BTreeSet<UnitIx> = source.into_iter().chain([target]).collect();
+        for unit in units {
+            for def in super::keywords::ALL.iter() {
+                let Some((face, clause)) = def.not_damage_dice else {
+                    continue;
+                };
+                if faces.contains(&face) && self.table.view(unit).has(def.keyword) {
+                    let label = keyword::held(&self.table, unit, def.keyword)
+                        .first()
+                        .map_or_else(|| def.keyword.name().to_owned(), Held::label);
+                    let text = format!("the {face} is on dice of damage, not on attack dice");
+                    self.note(unit, label, vec![reason(clause, text)]);
+                }
+            }
+        }
+    }
+
+    /// Every line that is not modelled, and whether it could have mattered.
+    pub(super) fn unmodelled(&self) -> Vec<Unmodelled> {
+        let mut found = Vec::new();
+        for unit in self.table.all() {
+            let u = self.table.unit(unit);
+            let own = u.lines.iter().map(|l| (l, true));
+            let lent = u
+                .attached
+                .iter()
+                .chain(&u.pilots)
+                .flat_map(|c| &c.lines)
+                .map(|l| (l, true));
+            let covered = u.under.iter().flat_map(|c| &c.lines).map(|l| (l, false));
+            for (line, speaks) in own.chain(lent).chain(covered) {
+                found.extend(self.unmodelled_line(unit, line, speaks));
+            }
+        }
+        for lasting in &self.table.lasting {
+            for grant in &lasting.grants {
+                if let crate::cardtext::Grant::Ability(a) = grant
+                    && let Ability::Unknown(u) = &**a
+                {
+                    found.push(self.judge_unknown(lasting.on, u, true));
+                }
+            }
+        }
+        for (unit, words) in &self.unread_played {
+            let already = found.iter().any(|f| f.matters && f.line == *words);
+            if let (Some(unit), false) = (unit, already) {
+                found.retain(|f| f.line != *words);
+                found.push(Unmodelled {
+                    unit: self.table.unit(*unit).id.clone(),
+                    line: words.clone(),
+                    matters: true,
+                    why: "it was played".to_owned(),
+                });
+            }
+        }
+        found
+    }
+
+    fn unmodelled_line(&self, unit: UnitIx, line: &Line, speaks: bool) -> Vec<Unmodelled> {
+        line.abilities
+            .iter()
+            .filter_map(|a| match &**a {
+                Ability::Unknown(u) => Some(self.judge_unknown(unit, u, speaks)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn judge_unknown(&self, unit: UnitIx, unknown: &Unknown, speaks: bool) -> Unmodelled {
+        let (matters, why) = self.relevance(unit, unknown, speaks);
+        Unmodelled {
+            unit: self.table.unit(unit).id.clone(),
+            line: unknown.words.clone(),
+            matters,
+            why: why.to_owned(),
+        }
+    }
+
+    fn relevance(&self, unit: UnitIx, unknown: &Unknown, speaks: bool) -> (bool, &'static str) {
+        let spec = self.situation.units.get(unit.0);
+        let began = spec.map(|s| s.zone);
+        let fought =
+            began.is_some_and(|z| z.arena().is_some()) || self.table.unit(unit).arena().is_some();
+        let happened = |kind: EventKind| self.happened.contains(&kind);
+        let battle = !self.table.instances.is_empty() || self.table.attack_count > 0;
+        if !speaks {
+            return (
+                false,
+                "it is on a covered card, of which only INSERT speaks",
+            );
+        }
+        if unknown.shape == Shape::Activated {
+            return (false, "nobody played it");
+        }
+        if unknown.shape == Shape::BuildOnly {
+            let hit = happened(EventKind::Build);
+            return (
+                hit,
+                if hit {
+                    "a build step was played"
+                } else {
+                    "no build step was played"
+                },
+            );
+        }
+        if !fought {
+            return (false, "its unit is in no arena");
+        }
+        match &unknown.shape {
+            Shape::Triggered(event) if happened(kind_of(event)) => {
+                (true, "what it waits for happened")
+            }
+            Shape::Triggered(_) => (false, "what it waits for did not happen"),
+            Shape::TriggeredUnknown | Shape::Static if battle || !self.happened.is_empty() => {
+                (true, "it was at work on this board")
+            }
+            _ => (false, "nothing happened on which it could act"),
+        }
+    }
+}
+
+const fn kind_of(event: &Event) -> EventKind {
+    match event {
+        Event::Attacks { .. } | Event::WouldAttack(_) => EventKind::Attack,
+        Event::Rolls { .. } => EventKind::Roll,
+        Event::AttackEnds { .. } => EventKind::AttackEnd,
+        Event::Damages { .. } | Event::WouldBeDamaged { .. } => EventKind::Damage,
+        Event::Prevents { .. } => EventKind::Prevent,
+        Event::Discarded { .. } => EventKind::Discard,
+        Event::Deployed { .. } | Event::Arrives { .. } | Event::Completes(..) => EventKind::Arrival,
+        Event::Retreats(_) | Event::Tapped(_) | Event::Untapped(_) => EventKind::Move,
+        Event::CountersPut(..)
+        | Event::PlaysBattleCard(_)
+        | Event::Draws(_)
+        | Event::Uses(..)
+        | Event::ReadyPhase(_) => EventKind::Other,
+        Event::BuildStepStarts(_) | Event::BuildStepEnds(_) => EventKind::Build,
+        Event::BattleStarts
+        | Event::BattleStepStarts(_)
+        | Event::BattleStepEnds(_)
+        | Event::BattleEnds => EventKind::Battle,
+        Event::TurnEnds => EventKind::TurnEnd,
+    }
+}

@@ -1,0 +1,427 @@
+//! The runner: the only place where the table changes. It walks the window lists, asks the plays
+//! for answers in order, and records a step for everything that happens.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use crate::clause;
+use crate::game::Side;
+use crate::rulebook::{ClauseId, Keyword};
+
+use super::derive;
+use super::keyword::{self, Held, Proposal};
+use super::situation::{Play, Situation};
+use super::table::{Phase, Table, UnitIx};
+use super::trace::{
+    Change, Choice, Cite, Reason, Refusal, Request, RequestKind, RollRecord, Step, StepKind,
+};
+use super::window::WindowId;
+
+/// A run that goes on for so many steps is stopped: its rules chase their own tail.
+pub const STEP_GUARD: usize = 10_000;
+
+/// Why a run stops before its last play.
+#[derive(Clone, Debug)]
+pub enum Stop {
+    /// A question that the plays do not answer.
+    Ask(Box<Request>),
+    /// No answer would settle it.
+    Cannot(String),
+    /// The document does not fit what happened: a wrong number of dice, an answer nobody asked for.
+    Misfit {
+        /// The play, counted from 0.
+        index: usize,
+        /// What is wrong.
+        text: String,
+    },
+}
+
+/// How a run is to be made.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Stop at each play-or-pass chance once the plays are used up, instead of passing.
+    pub stepwise: bool,
+    /// Orders of simultaneous triggers, by the number of the pool: for comparing them.
+    pub orders: BTreeMap<usize, Vec<usize>>,
+}
+
+/// What a keyword on a unit came to in the present attack.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Account {
+    /// It did something.
+    pub applied: BTreeSet<(UnitIx, Keyword)>,
+    /// Why it did nothing.
+    pub skipped: BTreeMap<(UnitIx, Keyword), Vec<Reason>>,
+}
+
+/// One run through a situation.
+pub struct Run<'s> {
+    pub(super) situation: &'s Situation,
+    pub(super) options: Options,
+    pub(super) table: Table,
+    pub(super) cursor: usize,
+    pub(super) steps: Vec<Step>,
+    pub(super) refused: Vec<Refusal>,
+    pub(super) rolls: Vec<RollRecord>,
+    pub(super) notes: Vec<super::trace::NotApplied>,
+    pub(super) account: Account,
+    pub(super) window: WindowId,
+    pub(super) parent: Option<u32>,
+    pub(super) rng: Option<ChaCha8Rng>,
+    pub(super) pool: Vec<super::triggers::Waiting>,
+    pub(super) happened: BTreeSet<super::triggers::EventKind>,
+    /// Simultaneous triggers that were taken in the default order: number of the pool and its size.
+    pub(super) free_orders: Vec<(usize, usize)>,
+    pub(super) pools_seen: usize,
+    /// Hits of the last attack roll.
+    pub(super) last_hits: Option<i32>,
+    /// Pending damage on the final defender of the last attack, before prevention.
+    pub(super) last_pending: Option<i32>,
+    pub(super) depth: u32,
+    /// The play in whose disrupt chance the run is has been disrupted.
+    pub(super) disrupting: bool,
+    /// What the play at work names to pay an owed cost with.
+    pub(super) owed_pay: std::collections::VecDeque<String>,
+    /// The ready phase of this turn was played.
+    pub(super) ready_done: bool,
+    /// Attacks made before the running battle step began.
+    pub(super) step_attacks: u32,
+    /// Prevention bought before hidden dice were shown.
+    pub(super) bought_blind: Vec<(crate::cardtext::Effect, super::effects::Cx)>,
+    /// Unmodelled lines somebody played.
+    pub(super) unread_played: Vec<(Option<UnitIx>, String)>,
+}
+
+/// The outcome of a run.
+pub struct Outcome<'s> {
+    /// The run as it stands.
+    pub run: Run<'s>,
+    /// Why it stopped, if before the end.
+    pub stop: Option<Stop>,
+}
+
+impl<'s> Run<'s> {
+    /// A run that has not begun.
+    #[must_use]
+    pub fn new(situation: &'s Situation, table: Table, options: Options) -> Run<'s> {
+        let mut run = Run {
+            situation,
+            options,
+            table,
+            cursor: 0,
+            steps: Vec::new(),
+            refused: Vec::new(),
+            rolls: Vec::new(),
+            notes: Vec::new(),
+            account: Account::default(),
+            window: WindowId::Table,
+            parent: None,
+            rng: situation.seed.map(ChaCha8Rng::seed_from_u64),
+            pool: Vec::new(),
+            happened: BTreeSet::new(),
+            free_orders: Vec::new(),
+            pools_seen: 0,
+            last_hits: None,
+            last_pending: None,
+            depth: 0,
+            disrupting: false,
+            owed_pay: std::collections::VecDeque::new(),
+            ready_done: true,
+            step_attacks: 0,
+            bought_blind: Vec::new(),
+            unread_played: Vec::new(),
+        };
+        derive::refresh(&mut run.table);
+        run
+    }
+
+    /// Runs to the end of the plays, or to the first question they do not answer.
+    #[must_use]
+    pub fn finish(mut self) -> Outcome<'s> {
+        let stop = self.play_all().err();
+        Outcome { run: self, stop }
+    }
+
+    /// The next play.
+    pub(super) fn peek(&self) -> Option<&'s Play> {
+        self.situation.plays.get(self.cursor)
+    }
+
+    /// Takes the next play off the list.
+    pub(super) const fn take(&mut self) {
+        self.cursor += 1;
+    }
+
+    /// Remakes what follows from the table.
+    pub(super) fn refresh(&mut self) {
+        derive::refresh(&mut self.table);
+    }
+
+    /// Records a step.
+    pub(super) fn step(&mut self, step: NewStep) -> Result<u32, Stop> {
+        if self.steps.len() >= STEP_GUARD {
+            return Err(Stop::Cannot(format!(
+                "after {STEP_GUARD} steps there is still no end: the effects in play feed each other"
+            )));
+        }
+        let n = u32::try_from(self.steps.len()).unwrap_or(u32::MAX) + 1;
+        let mut cites = step.cites;
+        cites.dedup();
+        self.steps.push(Step {
+            n,
+            window: self.window,
+            kind: step.kind,
+            side: step.side,
+            unit: step.unit.map(|u| self.table.unit(u).id.clone()),
+            ability: step.ability,
+            text: step.text,
+            cites,
+            changes: step.changes,
+            parent: self.parent,
+        });
+        Ok(n)
+    }
+
+    /// Records that a play is refused, with all reasons, and goes on behind it.
+    pub(super) fn refuse(
+        &mut self,
+        verb: &str,
+        what: String,
+        reasons: Vec<Reason>,
+    ) -> Result<(), Stop> {
+        let reasons = unique(reasons);
+        let index = self.cursor;
+        let cites: Vec<Cite> = reasons
+            .iter()
+            .filter_map(|r| r.clause)
+            .map(Cite::from)
+            .collect();
+        let text = match reasons.first() {
+            Some(first) => format!("{what} is refused: {}.", first.text),
+            None => format!("{what} is refused."),
+        };
+        let cites = if cites.is_empty() {
+            vec![clause!("4.2").into()]
+        } else {
+            cites
+        };
+        let n = self.step(NewStep::of(StepKind::Refusal, text).resting_on(cites))?;
+        self.refused.push(Refusal {
+            n,
+            verb: verb.to_owned(),
+            play: what,
+            index,
+            reasons,
+        });
+        self.take();
+        Ok(())
+    }
+
+    /// A question of the engine, with every option.
+    pub(super) fn ask<T>(
+        &self,
+        kind: RequestKind,
+        side: Side,
+        asks: String,
+        dice: Option<usize>,
+        options: Vec<Choice>,
+    ) -> Result<T, Stop> {
+        Err(Stop::Ask(Box::new(Request {
+            kind,
+            side,
+            window: self.window,
+            asks,
+            dice,
+            options,
+        })))
+    }
+
+    /// The play at the cursor does not fit.
+    pub(super) fn misfit<T>(&self, text: impl Into<String>) -> Result<T, Stop> {
+        Err(Stop::Misfit {
+            index: self.cursor,
+            text: text.into(),
+        })
+    }
+
+    /// Runs every keyword's hooks of a window, in order.
+    pub(super) fn run_hooks(&mut self, window: WindowId) -> Result<(), Stop> {
+        let mut hooks: Vec<(u8, Keyword, keyword::HookFn)> = super::keywords::ALL
+            .iter()
+            .flat_map(|d| d.hooks.iter().map(move |h| (d.keyword, h)))
+            .filter(|(_, h)| h.window == window)
+            .map(|(k, h)| (h.order, k, h.run))
+            .collect();
+        hooks.sort_by_key(|(order, ..)| *order);
+        for (_, keyword, hook) in hooks {
+            for unit in self.in_turn() {
+                for held in keyword::held(&self.table, unit, keyword) {
+                    let proposal = hook(&self.table, &held);
+                    self.carry_out(&held, proposal)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Every card, the Dark Side's first (4.5.3).
+    pub(super) fn in_turn(&self) -> Vec<UnitIx> {
+        let mut all: Vec<UnitIx> = self.table.all().collect();
+        all.sort_by_key(|u| self.table.side(*u));
+        all
+    }
+
+    /// Does what a hook proposes, or remembers why it does nothing.
+    pub(super) fn carry_out(&mut self, held: &Held, proposal: Proposal) -> Result<(), Stop> {
+        let key = (held.unit, held.keyword);
+        match proposal {
+            Proposal::Silent => Ok(()),
+            Proposal::Skip(reasons) => {
+                let late = self.too_late(held);
+                self.account
+                    .skipped
+                    .entry(key)
+                    .or_default()
+                    .extend(late.into_iter().chain(reasons));
+                Ok(())
+            }
+            Proposal::Do(deeds) => {
+                if held.at_roll == 0 && held.value != 0 {
+                    if let Some(late) = self.too_late(held) {
+                        self.account.skipped.entry(key).or_default().push(late);
+                        return Ok(());
+                    }
+                }
+                self.account.applied.insert(key);
+                for deed in deeds {
+                    self.apply(deed, Some(held))?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn too_late(&self, held: &Held) -> Option<Reason> {
+        let clause = keyword::def(held.keyword)?.too_late?;
+        let late = self.table.attack().is_some_and(|a| a.rolled) && held.at_roll < held.value;
+        late.then(|| Reason {
+            clause: Some(clause),
+            text: format!(
+                "{} came after the attack dice were rolled, too late for them",
+                held.label()
+            ),
+        })
+    }
+
+    /// Whether the present place in the turn is that player's build step.
+    pub(super) fn in_build_step_of(&self, side: Side) -> bool {
+        self.table.phase == Phase::Build(side)
+    }
+}
+
+/// A step about to be recorded.
+#[derive(Clone, Debug)]
+pub(super) struct NewStep {
+    kind: StepKind,
+    side: Option<Side>,
+    unit: Option<UnitIx>,
+    ability: Option<String>,
+    text: String,
+    cites: Vec<Cite>,
+    changes: Vec<Change>,
+}
+
+impl NewStep {
+    /// A step of nobody's, resting on nothing yet.
+    pub fn of(kind: StepKind, text: impl Into<String>) -> NewStep {
+        NewStep {
+            kind,
+            side: None,
+            unit: None,
+            ability: None,
+            text: text.into(),
+            cites: Vec::new(),
+            changes: Vec::new(),
+        }
+    }
+
+    /// With that sentence.
+    pub fn with_text(mut self, text: String) -> NewStep {
+        self.text = text;
+        self
+    }
+
+    /// Of a player.
+    pub const fn by(mut self, side: Side) -> NewStep {
+        self.side = Some(side);
+        self
+    }
+
+    /// Of a unit and its controller.
+    pub fn unit(mut self, table: &Table, unit: UnitIx) -> NewStep {
+        self.unit = Some(unit);
+        self.side = self.side.or(Some(table.side(unit)));
+        self
+    }
+
+    /// The ability at work.
+    pub fn ability(mut self, words: impl Into<String>) -> NewStep {
+        self.ability = Some(words.into());
+        self
+    }
+
+    /// A clause it rests on.
+    pub fn on(mut self, clause: ClauseId) -> NewStep {
+        self.cites.push(Cite::Clause(clause));
+        self
+    }
+
+    /// What it rests on.
+    pub fn resting_on(mut self, cites: impl IntoIterator<Item = Cite>) -> NewStep {
+        for cite in cites {
+            if !self.cites.contains(&cite) {
+                self.cites.push(cite);
+            }
+        }
+        self
+    }
+
+    /// A change it makes.
+    pub fn change(mut self, change: Change) -> NewStep {
+        self.changes.push(change);
+        self
+    }
+
+    /// Changes it makes.
+    pub fn changes(mut self, changes: impl IntoIterator<Item = Change>) -> NewStep {
+        self.changes.extend(changes);
+        self
+    }
+}
+
+/// Whether a play is one of an ability or a card.
+#[must_use]
+pub(super) const fn is_play(play: Option<&Play>) -> bool {
+    matches!(play, Some(Play::Use(_) | Play::Card { .. }))
+}
+
+/// Reasons without repetition, in the order given.
+pub(super) fn unique(reasons: Vec<Reason>) -> Vec<Reason> {
+    let mut seen: Vec<Reason> = Vec::new();
+    for reason in reasons {
+        if !seen.contains(&reason) {
+            seen.push(reason);
+        }
+    }
+    seen
+}
+
+/// A reason resting on a clause.
+pub(super) fn reason(clause: ClauseId, text: impl Into<String>) -> Reason {
+    Reason {
+        clause: Some(clause),
+        text: text.into(),
+    }
+}

@@ -1,0 +1,299 @@
+//! From a situation to a table: every line is read, every card gets its place.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use crate::cardtext::{self, Activated, Cost, Created, Num, ReadContext};
+use crate::game::{CardType, Zone};
+
+use super::effects::Cx;
+use super::look::Look;
+use super::situation::{CardSpec, Facts, Handle, Pool, Situation, UnitSpec};
+use super::table::{Lasting, Line, Phase, PoolNow, SubCard, Table, Unit, UnitIx};
+use super::trace::Cite;
+
+/// The table at the beginning of a situation.
+#[must_use]
+pub fn table(situation: &Situation) -> Table {
+    let mut table = empty(situation);
+    let mut serial = 0;
+    for spec in &situation.units {
+        let unit = unit(spec, &mut serial);
+        table.units.push(unit);
+    }
+    table.serial = serial;
+    super::derive::refresh(&mut table);
+    for (n, spec) in situation.units.iter().enumerate() {
+        for words in &spec.modifiers {
+            modifier(&mut table, UnitIx(n), words);
+        }
+    }
+    table
+}
+
+fn empty(situation: &Situation) -> Table {
+    Table {
+        edition: situation.edition,
+        readings: situation.readings.clone(),
+        units: Vec::new(),
+        views: Vec::new(),
+        pools: [pool(&situation.dark), pool(&situation.light)],
+        lasting: Vec::new(),
+        delayed: Vec::new(),
+        standing: Vec::new(),
+        bounties: Vec::new(),
+        attacks: Vec::new(),
+        fallen: Vec::new(),
+        arrived: Vec::new(),
+        instances: Vec::new(),
+        open: Vec::new(),
+        uses: BTreeMap::new(),
+        phase: Phase::Open,
+        ordered: false,
+        turn: 1,
+        battle_step: 1,
+        attack_count: 0,
+        build_steps: [0, 0],
+        build_step: 0,
+        arenas_attacked: BTreeSet::new(),
+        holding: false,
+        serial: 0,
+        winner: None,
+    }
+}
+
+const fn pool(pool: &Pool) -> PoolNow {
+    const fn or_zero(n: Option<i32>) -> i32 {
+        match n {
+            Some(n) => n,
+            None => 0,
+        }
+    }
+    PoolNow {
+        force: pool.force,
+        build_points: pool.build_points,
+        hand: or_zero(pool.hand),
+        hand_known: pool.hand.is_some(),
+        deck: or_zero(pool.deck),
+        deck_known: pool.deck.is_some(),
+        discard: or_zero(pool.discard),
+        build_points_due: 0,
+    }
+}
+
+fn unit(spec: &UnitSpec, serial: &mut u32) -> Unit {
+    let facts = &spec.facts;
+    let origin = match &spec.card {
+        Some(card) => format!("card:{}", slug(card)),
+        None => format!("unit:{}", spec.id),
+    };
+    let cards =
+        |list: &[CardSpec], serial: &mut u32| list.iter().map(|c| card(c, serial)).collect();
+    Unit {
+        id: spec.id.clone(),
+        side: spec.side,
+        owner: spec.side,
+        name: facts.name.as_str().into(),
+        types: facts.types.clone(),
+        subtypes: facts.subtypes.clone(),
+        card_side: facts.card_side,
+        unique: facts.unique,
+        cost: facts.cost,
+        speed: facts.speed,
+        power: facts.power,
+        health: facts.health,
+        lines: lines(facts, &origin),
+        under: cards(&spec.under, serial),
+        attached: cards(&spec.attached, serial),
+        pilots: cards(&spec.pilot, serial),
+        beneath: 0,
+        zone: spec.zone,
+        tapped: spec.tapped,
+        damage: spec.damage,
+        counters: spec.counters.clone(),
+        made: false,
+        attacks: 0,
+        stays_tapped: false,
+    }
+}
+
+fn card(spec: &CardSpec, serial: &mut u32) -> SubCard {
+    *serial += 1;
+    let facts = &spec.facts;
+    let origin = format!("card:{}", slug(spec.card.as_deref().unwrap_or(&facts.name)));
+    SubCard {
+        name: facts.name.as_str().into(),
+        subtypes: facts.subtypes.clone(),
+        types: facts.types.clone(),
+        cost: facts.cost,
+        speed: facts.speed,
+        power: facts.power,
+        health: facts.health,
+        lines: lines(facts, &origin),
+        serial: *serial,
+    }
+}
+
+fn lines(facts: &Facts, origin: &str) -> Vec<Line> {
+    let context = ReadContext {
+        name: &facts.name,
+        types: &facts.types,
+        subtypes: &facts.subtypes,
+    };
+    facts
+        .text
+        .iter()
+        .enumerate()
+        .map(|(n, words)| line(words, &context, Cite::Line(format!("{origin}/{}", n + 1))))
+        .collect()
+}
+
+fn line(words: &str, context: &ReadContext<'_>, cite: Cite) -> Line {
+    let reading = cardtext::read_line(words, context);
+    Line {
+        printed: words.trim().into(),
+        cite,
+        abilities: reading.abilities.into_iter().map(Rc::new).collect(),
+    }
+}
+
+/// How lines on a unit are read.
+#[must_use]
+pub(super) fn context_of(unit: &Unit) -> ReadContext<'_> {
+    ReadContext {
+        name: &unit.name,
+        types: &unit.types,
+        subtypes: &unit.subtypes,
+    }
+}
+
+fn modifier(table: &mut Table, on: UnitIx, words: &str) {
+    let (grants, until) = {
+        let unit = table.unit(on);
+        cardtext::read_modifier(words, &context_of(unit))
+    };
+    table.serial += 1;
+    let id = table.unit(on).id.clone();
+    table.lasting.push(Lasting {
+        on,
+        grants,
+        until,
+        look: Look::from(table, on),
+        by: None,
+        printed: words.into(),
+        cites: vec![Cite::Line(format!("unit:{id}/modifier"))],
+        attack: 0,
+        serial: table.serial,
+    });
+}
+
+/// The slug of a card's name: `nom-anor-b`.
+#[must_use]
+pub fn slug(name: &str) -> String {
+    let mut slug = String::new();
+    for c in name.to_lowercase().chars() {
+        match c {
+            'a'..='z' | '0'..='9' => slug.push(c),
+            '\'' | '’' => {}
+            _ if !slug.ends_with('-') => slug.push('-'),
+            _ => {}
+        }
+    }
+    slug.trim_matches('-').to_owned()
+}
+
+/// What a step cites for a Battle card.
+#[must_use]
+pub(super) fn card_cite(name: &str) -> Cite {
+    Cite::Line(format!("card:{}/1", slug(name)))
+}
+
+/// A Battle card's text as a play; `None` if it was not understood. A printed Force cost is added
+/// where the text names none.
+#[must_use]
+pub(super) fn read_card(name: &str, text: &str, cost: Option<i32>) -> Option<Activated> {
+    let context = ReadContext {
+        name,
+        types: &[CardType::Battle],
+        subtypes: &[],
+    };
+    let reading = cardtext::read_effect(text, &context)?;
+    let mut costs = reading.costs;
+    let has_force = costs.iter().any(|c| matches!(c, Cost::Force(_)));
+    if let Some(n) = cost.filter(|n| *n > 0 && !has_force) {
+        costs.insert(0, Cost::Force(Num::Const(n)));
+    }
+    Some(Activated {
+        costs,
+        effect: reading.effect,
+        limits: reading.limits,
+    })
+}
+
+/// A unit taken from the supply (11.40: it leaves the game when it is discarded).
+#[must_use]
+pub(super) fn made_unit(table: &Table, created: &Created, cx: &Cx, zone: Zone) -> Unit {
+    let maker = match cx.look.this {
+        Some(unit) => table.unit(unit).id.clone(),
+        None => Handle::from_name(cx.card.as_deref().unwrap_or_default()),
+    };
+    let id = (1..)
+        .map(|n| maker.made(n))
+        .find(|id| table.find(id).is_none())
+        .unwrap_or(maker);
+    let types = match zone.arena() {
+        Some(crate::game::Arena::Space) => vec![CardType::Subordinate, CardType::Space],
+        Some(crate::game::Arena::Ground) => vec![CardType::Subordinate, CardType::Ground],
+        _ => vec![CardType::Subordinate, CardType::Character],
+    };
+    let cite = cx.cite.clone();
+    let line = Line {
+        printed: cx.printed.clone(),
+        cite,
+        abilities: created.abilities.iter().cloned().map(Rc::new).collect(),
+    };
+    Unit {
+        id,
+        side: cx.look.you,
+        owner: cx.look.you,
+        name: created.name.as_str().into(),
+        types,
+        subtypes: vec![created.name.clone()],
+        card_side: None,
+        unique: false,
+        cost: 0,
+        speed: created.speed,
+        power: created.power,
+        health: created.health,
+        lines: vec![line],
+        under: Vec::new(),
+        attached: Vec::new(),
+        pilots: Vec::new(),
+        beneath: 0,
+        zone,
+        tapped: created.tapped,
+        damage: 0,
+        counters: BTreeMap::new(),
+        made: true,
+        attacks: 0,
+        stays_tapped: false,
+    }
+}
+
+/// An unattached Equipment card as something a unit can carry.
+pub(super) fn as_subcard(table: &mut Table, card: UnitIx) -> SubCard {
+    table.serial += 1;
+    let serial = table.serial;
+    let unit = table.unit(card);
+    SubCard {
+        name: unit.name.clone(),
+        subtypes: unit.subtypes.clone(),
+        types: unit.types.clone(),
+        cost: unit.cost,
+        speed: unit.speed,
+        power: unit.power,
+        health: unit.health,
+        lines: unit.lines.clone(),
+        serial,
+    }
+}

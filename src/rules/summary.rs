@@ -1,0 +1,150 @@
+//! The verdict sentence, made from the trace and the final board, never written beside them.
+
+use std::collections::BTreeMap;
+
+use super::run::Run;
+use super::situation::Handle;
+use super::trace::{Board, Change, Request, StepKind};
+
+/// What the run came to, in at most two sentences.
+#[must_use]
+pub(super) fn of(run: &Run<'_>, before: &Board, after: &Board) -> String {
+    let mut sentences = Vec::new();
+    sentences.push(what_happened(run, before, after));
+    if let Some(refused) = refused(run) {
+        sentences.push(refused);
+    }
+    sentences.retain(|s| !s.is_empty());
+    sentences.join(" ")
+}
+
+/// The sentence of a run that waits.
+#[must_use]
+pub(super) fn waiting(request: &Request) -> String {
+    format!("It depends: {}", request.asks)
+}
+
+fn what_happened(run: &Run<'_>, before: &Board, after: &Board) -> String {
+    let mut parts = Vec::new();
+    let placed = placed(run);
+    for (id, unit) in &after.units {
+        let was = before.units.get(id);
+        let taken = placed.get(id).copied().unwrap_or(0);
+        let left = was.is_some_and(|w| w.zone.on_table()) && !unit.zone.on_table();
+        match (taken, left) {
+            (0, false) => {}
+            (0, true) => parts.push(format!("{} is discarded", unit.name)),
+            (n, false) => parts.push(format!("{} takes {n}", unit.name)),
+            (n, true) => parts.push(format!("{} takes {n} and is discarded", unit.name)),
+        }
+    }
+    if parts.is_empty() {
+        parts.extend(other_changes(run, before, after));
+    }
+    if parts.is_empty() {
+        parts.push(if run.table.attack_count > 0 {
+            "nobody takes damage".to_owned()
+        } else {
+            "nothing changes".to_owned()
+        });
+    }
+    if let Some(side) = after.winner {
+        parts.push(format!("the {} wins", side.name()));
+    }
+    sentence(&join(&parts))
+}
+
+/// Damage counters placed by damage or otherwise, by unit.
+fn placed(run: &Run<'_>) -> BTreeMap<Handle, i32> {
+    let mut placed: BTreeMap<Handle, i32> = BTreeMap::new();
+    for step in run.steps.iter().filter(|s| s.kind == StepKind::Place) {
+        for change in &step.changes {
+            if let Change::Damage { unit, from, to } = change {
+                *placed.entry(unit.clone()).or_default() += to - from;
+            }
+        }
+    }
+    placed
+}
+
+fn other_changes(run: &Run<'_>, before: &Board, after: &Board) -> Vec<String> {
+    let mut parts = Vec::new();
+    for (id, unit) in &after.units {
+        let Some(was) = before.units.get(id) else {
+            continue;
+        };
+        if unit.damage < was.damage {
+            parts.push(format!(
+                "{} loses {} damage counters",
+                unit.name,
+                was.damage - unit.damage
+            ));
+        }
+        if unit.zone != was.zone {
+            parts.push(format!("{} is now in {}", unit.name, unit.zone.name()));
+        }
+    }
+    for (name, b, a) in [
+        ("Dark Side", &before.dark, &after.dark),
+        ("Light Side", &before.light, &after.light),
+    ] {
+        if a.force != b.force && run.table.attack_count == 0 {
+            parts.push(format!(
+                "the {name} goes from {} to {} Force",
+                b.force, a.force
+            ));
+        }
+        if a.build_points != b.build_points {
+            parts.push(format!(
+                "the {name} goes from {} to {} build points",
+                b.build_points, a.build_points
+            ));
+        }
+        if a.hand > b.hand {
+            parts.push(format!("the {name} draws {}", a.hand - b.hand));
+        }
+    }
+    parts.truncate(4);
+    parts
+}
+
+fn refused(run: &Run<'_>) -> Option<String> {
+    let first = run.refused.first()?;
+    let more = run.refused.len() - 1;
+    let why = first
+        .reasons
+        .first()
+        .map_or_else(String::new, |r| match r.clause {
+            Some(clause) => format!(": {} ({})", r.text, clause.as_str()),
+            None => format!(": {}", r.text),
+        });
+    let what = short(&first.play, 60);
+    let also = if more > 0 {
+        format!(" {more} more refused.")
+    } else {
+        String::new()
+    };
+    Some(format!("\u{201c}{what}\u{201d} is refused{why}.{also}"))
+}
+
+/// At most so many characters.
+fn short(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(most).collect();
+    format!("{}…", cut.trim_end())
+}
+
+fn join(parts: &[String]) -> String {
+    parts.join("; ")
+}
+
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars
+        .next()
+        .map(|c| c.to_uppercase().to_string())
+        .unwrap_or_default();
+    format!("{first}{}.", chars.as_str())
+}

@@ -1,0 +1,214 @@
+//! When something may be played: the windows an ability or card acts in (RULES 4.2), read from
+//! what it does and from its "play only" sentences.
+
+use crate::cardtext::{Activated, Duration, Effect, Grant, Limit, Scope, Who};
+use crate::clause;
+use crate::rulebook::ClauseId;
+
+use super::keyword;
+use super::window::WindowId;
+
+/// The windows in which it may be played, the span that limits its use, and the clauses for both.
+#[derive(Clone, Debug)]
+pub struct Timing {
+    /// The windows.
+    pub windows: Vec<WindowId>,
+    /// Each copy once in this span; `None`: no limit (4.4.6).
+    pub scope: Option<Scope>,
+    /// How often in the span.
+    pub times: u8,
+    /// The clauses of the limit.
+    pub limit: Vec<ClauseId>,
+    /// The clauses that forbid it in another window.
+    pub timing: Vec<ClauseId>,
+}
+
+/// The timing of an activated ability or a Battle card.
+#[must_use]
+pub fn of(ability: &Activated) -> Timing {
+    let mut timing = by_effect(&ability.effect).unwrap_or_else(|| by_limits(ability));
+    restrict(&mut timing, &ability.limits);
+    timing
+}
+
+fn made(windows: &[WindowId], scope: Scope, limit: &[ClauseId], timing: &[ClauseId]) -> Timing {
+    Timing {
+        windows: windows.to_vec(),
+        scope: Some(scope),
+        times: 1,
+        limit: limit.to_vec(),
+        timing: timing.to_vec(),
+    }
+}
+
+/// Reserved kinds of effect have their own chance (4.2).
+fn by_effect(effect: &Effect) -> Option<Timing> {
+    let once = [clause!("4.4.1")];
+    match effect {
+        Effect::Keyword(k) => {
+            let offer = keyword::def(k.keyword)?.offer?;
+            Some(made(offer.windows, offer.scope, offer.limit, offer.timing))
+        }
+        Effect::Prevent { .. } => Some(made(
+            &[WindowId::Prevention],
+            Scope::Instance,
+            &once,
+            &[clause!("attack.prevention"), clause!("4.2")],
+        )),
+        Effect::Reroll { .. } => Some(made(
+            &[WindowId::Reroll],
+            Scope::Attack,
+            &once,
+            &[clause!("attack.reroll"), clause!("4.1.5")],
+        )),
+        Effect::Disrupt(_) => Some(made(
+            &[WindowId::Disrupt],
+            Scope::Turn,
+            &once,
+            &[clause!("4.3.c")],
+        )),
+        Effect::NewDefender(_) => Some(made(
+            &[WindowId::AttackPop],
+            Scope::Attack,
+            &[clause!("4.4.2"), clause!("4.4.1")],
+            &[clause!("attack.pop")],
+        )),
+        Effect::Seq(all) | Effect::ChooseOne(all) => all.iter().find_map(by_effect),
+        Effect::May(_, inner)
+        | Effect::If(_, inner, _)
+        | Effect::IfDone(inner, ..)
+        | Effect::Unless(_, _, inner) => by_effect(inner),
+        _ => None,
+    }
+}
+
+fn by_limits(ability: &Activated) -> Timing {
+    let turn = [clause!("4.4.4"), clause!("4.4.1")];
+    let attack_pop = [clause!("attack.pop")];
+    for limit in &ability.limits {
+        match limit {
+            Limit::BuildStep => {
+                return made(
+                    &[WindowId::BuildStep],
+                    Scope::Turn,
+                    &turn,
+                    &[clause!("2.3")],
+                );
+            }
+            Limit::OutsideBattle => {
+                return made(&[WindowId::Ready], Scope::Turn, &turn, &[clause!("2.2")]);
+            }
+            Limit::Attacking(..) | Limit::Attacked(..) | Limit::BeforeRoll => {
+                return made(&[WindowId::AttackPop], Scope::Attack, &turn, &attack_pop);
+            }
+            Limit::WouldAttack(_) => {
+                return made(
+                    &[WindowId::WouldAttack],
+                    Scope::Turn,
+                    &[clause!("11.11"), clause!("4.4.4")],
+                    &[clause!("3.1.3.4")],
+                );
+            }
+            Limit::Reroll => {
+                return made(
+                    &[WindowId::Reroll],
+                    Scope::Attack,
+                    &turn,
+                    &[clause!("attack.reroll")],
+                );
+            }
+            Limit::WouldBeDamaged(_) => {
+                return made(
+                    &[WindowId::Prevention],
+                    Scope::Instance,
+                    &turn,
+                    &[clause!("attack.prevention")],
+                );
+            }
+            Limit::WouldBeDiscarded(..) => {
+                return made(
+                    &[WindowId::Placement, WindowId::Prevention],
+                    Scope::Attack,
+                    &turn,
+                    &[clause!("attack.placement")],
+                );
+            }
+            Limit::BattleStart => {
+                return made(
+                    &[WindowId::BattleStart, WindowId::BattleStartPop],
+                    Scope::Turn,
+                    &turn,
+                    &[clause!("3.1.1"), clause!("11.12")],
+                );
+            }
+            Limit::BattleStepStart(_) => {
+                return made(
+                    &[WindowId::StepStart, WindowId::BattleStartPop],
+                    Scope::BattleStep,
+                    &turn,
+                    &[clause!("3.1.3.1"), clause!("11.12")],
+                );
+            }
+            Limit::NoAttack => {
+                return made(
+                    &[WindowId::General],
+                    Scope::Turn,
+                    &turn,
+                    &[clause!("4.2.general")],
+                );
+            }
+            Limit::BattleStep(_)
+            | Limit::BattlePhase
+            | Limit::Times(..)
+            | Limit::AnyNumberOfTimes
+            | Limit::If(_)
+            | Limit::Target(_) => {}
+        }
+    }
+    if needs_attack(&ability.effect) {
+        return made(&[WindowId::AttackPop], Scope::Attack, &turn, &attack_pop);
+    }
+    made(
+        &[WindowId::AttackPop, WindowId::General],
+        Scope::Turn,
+        &turn,
+        &[clause!("4.2")],
+    )
+}
+
+/// Whether the effect speaks of an attack that is running (4.4.4).
+fn needs_attack(effect: &Effect) -> bool {
+    match effect {
+        Effect::Give { who, grants, until } => {
+            *until == Duration::Attack
+                || matches!(who, Who::Attacker | Who::Defender)
+                || grants
+                    .iter()
+                    .any(|g| matches!(g, Grant::Cannot(_)) && *until == Duration::Attack)
+        }
+        Effect::EndAttack => true,
+        Effect::Damage { target, .. } => matches!(target, Who::Attacker | Who::Defender),
+        Effect::Seq(all) | Effect::ChooseOne(all) => all.iter().any(needs_attack),
+        Effect::May(_, inner)
+        | Effect::If(_, inner, _)
+        | Effect::IfDone(inner, ..)
+        | Effect::Unless(_, _, inner) => needs_attack(inner),
+        _ => false,
+    }
+}
+
+fn restrict(timing: &mut Timing, limits: &[Limit]) {
+    for limit in limits {
+        match limit {
+            Limit::AnyNumberOfTimes => timing.scope = None,
+            Limit::Times(n, scope) => {
+                timing.scope = Some(*scope);
+                timing.times = *n;
+            }
+            Limit::BuildStep if !timing.windows.contains(&WindowId::BuildStep) => {
+                timing.windows = vec![WindowId::BuildStep];
+            }
+            _ => {}
+        }
+    }
+}
