@@ -535,6 +535,7 @@ impl Run<'_> {
                 .filter_map(|h| self.table.find(h))
                 .collect(),
             pay: act.aim.pay.iter().cloned().collect(),
+            chosen: Vec::new(),
             amount: act.aim.amount,
             dice: act.aim.dice.clone(),
             faces: act.aim.roll.clone(),

@@ -19,7 +19,11 @@ use super::triggers::Happened;
 impl Run<'_> {
     /// Applies a deed a keyword proposed.
     pub(super) fn apply(&mut self, deed: Cited<Deed>, held: Option<&Held>) -> Result<(), Stop> {
-        let (deed, cites) = deed.into_parts();
+        let (deed, mut cites) = deed.into_parts();
+        let through = held
+            .and_then(|h| h.copies.iter().find_map(|c| c.through))
+            .map(Cite::from);
+        cites.extend(through.filter(|t| !cites.contains(t)));
         let label = held.map(Held::label);
         match deed {
             Deed::Prevent {

@@ -565,7 +565,7 @@ impl Run<'_> {
             return Ok(());
         };
         let (bonus, mut clauses) = natural::die_bonus(&self.table, attack.attacker);
-        let (needs, hit_clause) = self.needed_to_hit(attack.defender);
+        let (needs, hit_clause) = self.needed_to_hit(attack.defender, false);
         let results: Vec<i32> = attack.dice.iter().map(|d| i32::from(*d) + bonus).collect();
         let hits = i32::try_from(results.iter().filter(|r| **r >= needs).count()).unwrap_or(0);
         clauses.extend(hit_clause);
@@ -596,15 +596,26 @@ impl Run<'_> {
         self.run_hooks(WindowId::Hits)
     }
 
-    /// The least result that hits a unit.
-    pub(super) fn needed_to_hit(&self, target: UnitIx) -> (i32, Option<ClauseId>) {
+    /// The least result that hits a unit, with attack dice or with dice of damage.
+    pub(super) fn needed_to_hit(
+        &self,
+        target: UnitIx,
+        dice_of_damage: bool,
+    ) -> (i32, Option<ClauseId>) {
         const HIT: i32 = 4;
-        super::keywords::ALL
+        let worst = super::keywords::ALL
             .iter()
             .filter(|d| self.table.view(target).has(d.keyword))
-            .filter_map(|d| d.hit_by)
-            .max_by_key(|(n, _)| *n)
-            .map_or((HIT, None), |(n, clause)| (n, Some(clause)))
+            .filter_map(|d| {
+                d.hit_by
+                    .map(|(needs, clause)| (needs, clause, d.hit_by_damage_dice))
+            })
+            .max_by_key(|(needs, ..)| *needs);
+        match worst {
+            None => (HIT, None),
+            Some((needs, _, Some(clause))) if dice_of_damage => (needs, Some(clause)),
+            Some((needs, clause, _)) => (needs, Some(clause)),
+        }
     }
 
     fn pending_damage(&mut self) -> Result<(), Stop> {

@@ -12,7 +12,7 @@ use super::effects::Cx;
 use super::look::{self, Look};
 use super::run::{NewStep, Run, Stop, reason};
 use super::table::UnitIx;
-use super::trace::{Change, Reason, StepKind};
+use super::trace::{Change, Cite, Reason, StepKind};
 use super::window::WindowId;
 
 /// What paying came to.
@@ -335,7 +335,11 @@ impl Run<'_> {
         if let Some(unit) = act.unit {
             step = step.unit(&self.table, unit);
         }
-        step = step.resting_on([act.cite.clone()]).on(clause!("4.3.b"));
+        let through = act.copy.iter().filter_map(|c| c.through).map(Cite::from);
+        step = step
+            .resting_on([act.cite.clone()])
+            .resting_on(through)
+            .on(clause!("4.3.b"));
         if tax != 0 {
             step = step.on(clause!("4.3.5"));
         }

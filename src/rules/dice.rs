@@ -193,7 +193,7 @@ impl Run<'_> {
             cites: grounds,
         };
         let faces = self.faces(&wanted)?;
-        let (needs, armor) = self.needed_to_hit(new.target);
+        let (needs, armor) = self.needed_to_hit(new.target, true);
         let hits =
             i32::try_from(faces.iter().filter(|f| i32::from(**f) >= needs).count()).unwrap_or(0);
         let text = format!(

@@ -27,6 +27,8 @@ pub(super) struct Cx {
     pub on: VecDeque<UnitIx>,
     /// What pays the costs.
     pub pay: VecDeque<String>,
+    /// Everything chosen by "choose ..." so far.
+    pub chosen: Vec<UnitIx>,
     /// How much of "up to X".
     pub amount: Option<i32>,
     /// Dice, from 1.
@@ -54,6 +56,7 @@ impl Cx {
             look,
             on: VecDeque::new(),
             pay: VecDeque::new(),
+            chosen: Vec::new(),
             amount: None,
             dice: Vec::new(),
             faces: None,
@@ -135,16 +138,8 @@ impl Run<'_> {
             Effect::Choose(selector) => {
                 let chosen = self.choose(selector, you, cx)?;
                 let some = !chosen.is_empty();
-                if cx.look.that.is_empty()
-                    || !selector
-                        .filter
-                        .traits
-                        .contains(&crate::cardtext::Trait::NotThat)
-                {
-                    cx.look.that = chosen;
-                } else {
-                    cx.look.that.extend(chosen);
-                }
+                cx.chosen.extend(chosen);
+                cx.look.that.clone_from(&cx.chosen);
                 Ok(some)
             }
             Effect::ChooseArena => {
@@ -621,10 +616,12 @@ impl Run<'_> {
         let protected: Vec<UnitIx> = match target {
             Who::Units(s) if !matches!(s.quantity, Quantity::Each) => {
                 let look = cx.look.clone();
-                let among: Vec<UnitIx> = look::fitting(&self.table, &look, &s.filter)
-                    .into_iter()
-                    .filter(|u| self.table.pending_on(*u) > 0)
-                    .collect();
+                let gone_as_cost =
+                    |u: &UnitIx| cx.on.contains(u) && !self.table.unit(*u).zone.on_table();
+                let fits =
+                    |u: &UnitIx| look::fits(&self.table, &look, &s.filter, *u) || gone_as_cost(u);
+                let hurt = |u: &UnitIx| self.table.pending_on(*u) > 0;
+                let among: Vec<UnitIx> = self.table.all().filter(|u| hurt(u) && fits(u)).collect();
                 self.choose_among(
                     &s.quantity,
                     among,

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::cardtext::{Ability, Event, Shape, Unknown};
+use crate::cardtext::{Ability, Cond, Event, Shape, Unknown, Who};
 use crate::clause;
 use crate::rulebook::{Activation, ClauseId, Keyword};
 
 use super::keyword::{self, Held, Proposal};
+use super::look::{self, Look};
 use super::run::{Run, reason, unique};
 use super::table::{Attack, Line, UnitIx};
 use super::trace::{NotApplied, Reason, Unmodelled};
@@ -19,6 +20,7 @@ impl Run<'_> {
             return;
         };
         self.mark_static(&attack);
+        self.note_other_kinds(&attack);
         for unit in self.involved(&attack) {
             for keyword in self.keywords_on(unit) {
                 if self.account.applied.contains(&(unit, keyword)) {
@@ -29,6 +31,36 @@ impl Run<'_> {
                     .first()
                     .map_or_else(|| keyword.name().to_owned(), Held::label);
                 self.note(unit, label, reasons);
+            }
+        }
+    }
+
+    /// A text that speaks of "this Speeder" does nothing on a unit that is none (1.3.1).
+    fn note_other_kinds(&mut self, attack: &Attack) {
+        for unit in self.involved(attack) {
+            let look = Look::from(&self.table, unit);
+            let mut notes = Vec::new();
+            for copy in self
+                .table
+                .view(unit)
+                .copies
+                .iter()
+                .filter(|c| c.off.is_none())
+            {
+                let condition = match &*copy.ability {
+                    Ability::Static(s) => s.condition.as_ref(),
+                    Ability::Triggered(t) => t.condition.as_ref(),
+                    _ => None,
+                };
+                let other = matches!(condition, Some(Cond::Is(Who::This, f))
+                    if !f.kinds.is_empty() && !look::fits(&self.table, &look, f, unit));
+                if other {
+                    notes.push(copy.printed.to_string());
+                }
+            }
+            for words in notes {
+                let text = format!("{} is not what the text speaks of", self.table.name(unit));
+                self.note(unit, words, vec![reason(clause!("1.3.1"), text)]);
             }
         }
     }

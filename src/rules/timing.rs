@@ -127,7 +127,7 @@ fn by_limits(ability: &Activated) -> Timing {
             }
             Limit::WouldBeDiscarded(..) => {
                 return made(
-                    &[WindowId::Placement, WindowId::Prevention],
+                    &[WindowId::Placement],
                     Scope::Attack,
                     &turn,
                     &[clause!("attack.placement")],
