@@ -360,3 +360,131 @@ mod tests {
         );
     }
 }
+
+#[cfg(test)]
+mod shapes {
+    use super::super::effect::{Effect, Grant};
+    use super::super::who::{Cond, Kind, Place, Trait, Who};
+    use super::*;
+
+    fn one(text: &str) -> Ability {
+        let read = read_line(
+            text,
+            &ReadContext {
+                name: "Tarn Vessik (B)",
+                ..ReadContext::default()
+            },
+        );
+        match read.abilities.as_slice() {
+            [one] => one.clone(),
+            other => unreachable!("{text}: {other:?}"),
+        }
+    }
+
+    /// What a bearer's condition calls "it" is the bearer, not the unit chosen before.
+    #[test]
+    fn conditions_of_grants_speak_of_the_bearer() {
+        let text = "Choose one of your opponent's Characters. This turn, each of your Characters gets Critical Hit 1 \
+                    as long as he or she is attacking that Character.";
+        let found = read_effect(text, &ReadContext::default());
+        let Some(Effect::Seq(seq)) = found.map(|f| f.effect) else {
+            unreachable!("{text}")
+        };
+        let Some(Effect::Give { grants, .. }) = seq.last() else {
+            unreachable!("{seq:?}")
+        };
+        assert!(
+            matches!(grants.as_slice(), [Grant::When(Cond::Attacking(Who::This, Some(f)), _)] if f.traits == [Trait::IsThat])
+        );
+    }
+
+    /// "Dark Side" and "neutral" are sides, capital words behind a determiner subtypes, not names.
+    #[test]
+    fn sides_and_subtypes_are_no_names() {
+        let text = "Whenever a Dark Side or Neutral unit is discarded from any arena, each player loses 1 Force.";
+        let Ability::Triggered(t) = one(text) else {
+            unreachable!("{text}")
+        };
+        let super::super::ability::Event::Discarded {
+            who: Who::Units(s),
+            from,
+            ..
+        } = t.event
+        else {
+            unreachable!()
+        };
+        assert_eq!(from, [Place::AnyArena]);
+        assert_eq!(s.filter.kinds.len(), 2);
+        assert!(
+            !s.filter
+                .kinds
+                .iter()
+                .flatten()
+                .any(|k| matches!(k, Kind::Name(_)))
+        );
+    }
+
+    /// A card in a hand or deck is not the unit spoken of, and what it cannot say stays unread.
+    #[test]
+    fn cards_are_not_units() {
+        for text in [
+            "Discard one of your Ewoks -> Put that unit card into its arena.",
+            "Up to 2 of your units in the same arena get +2 power until end of turn.",
+            "Remove X build counters from a card in your build zone and gain X build points.",
+        ] {
+            assert!(
+                !read_line(text, &ReadContext::default()).is_modelled(),
+                "{text}"
+            );
+        }
+    }
+
+    /// The card that speaks backwards.
+    #[test]
+    fn both_word_orders() {
+        assert!(matches!(
+            one("2 Force pay -> Evade 3"),
+            Ability::Activated(_)
+        ));
+        let text =
+            "When end the battle phase does, if Tarn in the Character arena is, +1 Force you gain.";
+        let Ability::Triggered(t) = one(text) else {
+            unreachable!("{text}")
+        };
+        assert!(matches!(t.effect, Effect::Force(..)) && t.condition.is_some());
+        assert!(matches!(
+            one("[tap] -> +1 Force you gain. Only during your build step play."),
+            Ability::Activated(_)
+        ));
+    }
+
+    /// A misspelt own name still means the unit.
+    #[test]
+    fn misspelt_own_name() {
+        let Ability::Static(s) = one("Vesik gets +1 power.") else {
+            unreachable!()
+        };
+        assert!(matches!(
+            s.rule,
+            super::super::ability::StaticRule::Give { who: Who::This, .. }
+        ));
+    }
+
+    #[test]
+    fn odd_text_takes_bounded_time() {
+        let deep = "gets \"".repeat(300);
+        for text in [
+            "",
+            "->",
+            "\"",
+            "Pay",
+            "Choose one:",
+            "when when when",
+            deep.as_str(),
+        ] {
+            let _ = read_line(text, &ReadContext::default());
+            let _ = read_effect(text, &ReadContext::default());
+            let _ = read_modifier(text, &ReadContext::default());
+        }
+    }
+}

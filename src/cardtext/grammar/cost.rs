@@ -104,7 +104,7 @@ fn unit_of_payment(i: &mut In<'_>, n: Num) -> R<Cost> {
 
 fn cost(i: &mut In<'_>) -> R<Cost> {
     alt((
-        pay, backwards, tap, untap, discard, counters, move_away, other,
+        pay, backwards, tap, untap, discard, counters, move_away, milled, other,
     ))
     .parse_next(i)
 }
@@ -194,6 +194,25 @@ pub(crate) fn split_place(costs: &mut [Cost]) -> Option<Vec<Place>> {
         return Some(places);
     }
     None
+}
+
+/// "puts the top 3 cards of his or her deck into the discard pile".
+fn milled(i: &mut In<'_>) -> R<Cost> {
+    p("put|puts the top").parse_next(i)?;
+    let count = attempt(i, num::number).unwrap_or(Num::Const(1));
+    p("card|cards of").parse_next(i)?;
+    if !(eat(i, "your|their deck") || eat(i, "his or her deck")) {
+        return fail(i);
+    }
+    p("into").parse_next(i)?;
+    if !(eat(i, "his or her") || eat(i, "your|the|their")) {
+        return fail(i);
+    }
+    p("discard pile").parse_next(i)?;
+    Ok(Cost::DiscardCards {
+        count,
+        from_deck: true,
+    })
 }
 
 /// "2 cards from your hand", "the top card of your deck".

@@ -3,8 +3,9 @@
 use winnow::Parser;
 use winnow::combinator::alt;
 
+use super::choose::{choice, choose_one, may};
 use super::condition::condition;
-use super::input::{Ant, In, Much, R, ahead, attempt, eat, eat_sym, fail, next_sym, p};
+use super::input::{Ant, In, Much, R, ahead, attempt, eat, eat_sym, fail, p};
 use super::{
     cost, duration, effect_attack, effect_board, effect_damage, effect_player, give, keyword_line,
     limits, note, num, subject, trigger,
@@ -12,7 +13,7 @@ use super::{
 use crate::cardtext::ability::{Event, Limit};
 use crate::cardtext::effect::{Duration, Effect};
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Player, Quantity, Who};
+use crate::cardtext::who::{Player, Who};
 
 /// Effects with the limits that stand behind or between them.
 pub(crate) struct Body {
@@ -75,7 +76,7 @@ pub(crate) fn sequence(mut seq: Vec<Effect>) -> Effect {
 }
 
 /// Sentences that change what stands before them: "If you do, ...", "This damage can't be prevented."
-fn follow_up(i: &mut In<'_>, seq: &mut Vec<Effect>) -> R<()> {
+pub(crate) fn follow_up(i: &mut In<'_>, seq: &mut Vec<Effect>) -> R<()> {
     if eat(i, "this|that damage can't be prevented") {
         return match seq.last_mut() {
             Some(Effect::Damage { preventable, .. }) => {
@@ -163,9 +164,6 @@ fn sentence_inner(i: &mut In<'_>) -> R<Effect> {
         }
     }
     if let Some(effect) = attempt(i, if_then) {
-        return Ok(effect);
-    }
-    if let Some(effect) = attempt(i, note::sentence) {
         return Ok(effect);
     }
     clauses(i)
@@ -267,118 +265,6 @@ fn whenever(i: &mut In<'_>, until: Duration) -> R<Effect> {
     })
 }
 
-/// "Choose one: ... Or: ...", "choose one: ..., or ...".
-fn choose_one(i: &mut In<'_>) -> R<Effect> {
-    let may = eat(i, "you may choose one :") || eat(i, "you may choose one of the following :");
-    let must =
-        eat(i, "choose one :") || eat(i, "choose one of the following :") || eat(i, "choose one .");
-    if !may && !must {
-        return fail(i);
-    }
-    let fallback = i.dur.or_else(|| last_duration(i));
-    let start = *i;
-    let mut options = vec![option(i, fallback)?];
-    loop {
-        let more = attempt(i, |i| {
-            let joined = eat(i, ". or :|;")
-                || eat(i, ", or :?")
-                || eat(i, "; or :?")
-                || eat(i, "or :")
-                || (eat(i, ",") && list_of_options(i));
-            if !joined {
-                return fail(i);
-            }
-            // Each option starts with what was known before the choice.
-            let mut branch = super::input::In {
-                toks: i.toks,
-                ..start
-            };
-            let effect = option(&mut branch, fallback)?;
-            i.toks = branch.toks;
-            Ok(effect)
-        });
-        match more {
-            Some(more) => options.push(more),
-            None => break,
-        }
-    }
-    if let [Effect::ChooseOne(_)] = options.as_slice()
-        && let Some(only) = options.pop()
-    {
-        return Ok(wrap(may, only));
-    }
-    if options.len() < 2 {
-        return fail(i);
-    }
-    Ok(wrap(may, Effect::ChooseOne(options)))
-}
-
-fn wrap(may: bool, effect: Effect) -> Effect {
-    if may {
-        Effect::May(Player::You, Box::new(effect))
-    } else {
-        effect
-    }
-}
-
-/// A comma divides options only where an "or" closes the list.
-fn list_of_options(i: &In<'_>) -> bool {
-    let end = i
-        .toks
-        .iter()
-        .position(|t| t.sym == Sym::Dot)
-        .unwrap_or(i.toks.len());
-    i.toks.get(..end).is_some_and(|s| {
-        s.windows(2)
-            .any(|w| matches!(w, [a, b] if a.sym == Sym::Comma && b.low == "or"))
-    })
-}
-
-fn option(i: &mut In<'_>, fallback: Option<Duration>) -> R<Effect> {
-    let dur = i.dur;
-    i.dur = fallback;
-    let first = sentence_or_paid(i);
-    i.dur = dur;
-    let mut seq = vec![first?];
-    while let Some(more) = attempt(i, |i| {
-        p(".").parse_next(i)?;
-        if ahead(i, "or") || i.toks.is_empty() {
-            return fail(i);
-        }
-        if attempt(i, |i| follow_up(i, &mut seq)).is_some() {
-            return Ok(None);
-        }
-        sentence(i).map(Some)
-    }) {
-        seq.extend(more);
-    }
-    Ok(sequence(seq))
-}
-
-/// An option may itself have a cost.
-fn sentence_or_paid(i: &mut In<'_>) -> R<Effect> {
-    if let Some(costs) = attempt(i, cost::costs) {
-        let effect = sentence(i)?;
-        let paid = Effect::Pay(Player::You, costs);
-        return Ok(Effect::IfDone(Box::new(paid), Box::new(effect), None));
-    }
-    sentence(i)
-}
-
-/// The last duration named in this sentence: it holds for every option of a list.
-fn last_duration(i: &In<'_>) -> Option<Duration> {
-    let end = i
-        .toks
-        .iter()
-        .position(|t| t.sym == Sym::Dot)
-        .unwrap_or(i.toks.len());
-    (0..end).rev().find_map(|at| {
-        let mut look = *i;
-        look.toks = i.toks.get(at..)?;
-        duration::duration(&mut look).ok()
-    })
-}
-
 /// Clauses of one sentence: "... and ...", "..., then ...".
 pub(crate) fn clauses(i: &mut In<'_>) -> R<Effect> {
     let mut seq = vec![clause(i)?];
@@ -440,98 +326,6 @@ fn unless(i: &mut In<'_>, effect: Effect) -> R<Effect> {
     };
     let costs = cost::list(i)?;
     Ok(Effect::Unless(player, costs, Box::new(effect)))
-}
-
-/// "you may ...", "your opponent may ...": all of the sentence's clauses.
-fn may(i: &mut In<'_>) -> R<Effect> {
-    let player = subject::player(i)?;
-    p("may").parse_next(i)?;
-    i.doer = player;
-    let _ = eat(i, "also|either");
-    let mut seq = vec![done(i)?];
-    while let Some(more) = attempt(i, |i| {
-        if !(eat(i, ", and|then") || eat(i, "and then|also?") || eat(i, ", then")) {
-            return fail(i);
-        }
-        done(i)
-    }) {
-        seq.push(more);
-    }
-    Ok(Effect::May(player, Box::new(sequence(seq))))
-}
-
-/// Something a player may do: pay, or any clause.
-fn done(i: &mut In<'_>) -> R<Effect> {
-    if ahead(i, "pay") {
-        let costs = cost::list(i)?;
-        return Ok(Effect::Pay(i.doer, costs));
-    }
-    if ahead(i, "discard|tap|retreat|untap")
-        && let Some(costs) = attempt(i, |i| {
-            let costs = cost::list(i)?;
-            // Only in front of "If you do": otherwise it is an effect.
-            let only_cards = matches!(
-                costs.as_slice(),
-                [crate::cardtext::ability::Cost::DiscardCards { .. }]
-            );
-            if only_cards && next_sym(i) == Some(Sym::Dot) {
-                Ok(costs)
-            } else {
-                fail(i)
-            }
-        })
-    {
-        return Ok(Effect::Pay(i.doer, costs));
-    }
-    alt((choice, one)).parse_next(i)
-}
-
-/// "choose one of your units", "choose an arena".
-fn choice(i: &mut In<'_>) -> R<Effect> {
-    let doer = if i.doer == Player::Opponent {
-        Player::Opponent
-    } else {
-        Player::You
-    };
-    let by = if eat(i, "choose|chose|chooses") {
-        doer
-    } else {
-        let player = subject::player(i)?;
-        p("chooses|choose").parse_next(i)?;
-        player
-    };
-    if eat(i, "an arena") || eat(i, "the space , ground , or character arena") {
-        i.arena_chosen = true;
-        return if by == Player::You {
-            Ok(Effect::ChooseArena)
-        } else {
-            fail(i)
-        };
-    }
-    if ahead(i, "a player|number|card") {
-        return fail(i);
-    }
-    if eat(i, "and discards|discard") {
-        let who = effect_board::target_by(i, by)?;
-        return Ok(Effect::Discard(who));
-    }
-    let mut seq = Vec::new();
-    loop {
-        let Who::Units(mut selector) = subject::target(i)? else {
-            return fail(i);
-        };
-        if by == Player::Opponent {
-            selector.quantity = match selector.quantity {
-                Quantity::Choose(n) => Quantity::OpponentChooses(n),
-                _ => return fail(i),
-            };
-        }
-        seq.push(Effect::Choose(selector));
-        if !(ahead(i, "and one|a|an") && eat(i, "and")) {
-            break;
-        }
-    }
-    Ok(sequence(seq))
 }
 
 /// One plain effect.

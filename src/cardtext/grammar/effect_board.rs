@@ -85,6 +85,9 @@ fn simple(i: &mut In<'_>, player: Player) -> R<Effect> {
     }
     if eat(i, "return|returns") {
         let who = target_by(i, player)?;
+        if who == Who::This {
+            let _ = eat(i, "from your discard pile");
+        }
         let home = eat(i, "to its|their owner's|owners' hand")
             || eat(i, "to your hand")
             || eat(i, "to his or her hand")

@@ -204,7 +204,7 @@ fn after(i: &mut In<'_>, filter: &mut Filter) -> R<()> {
             filter.owner = Owner::Yours;
         } else if filter.owner == Owner::Anyone && eat(i, "your opponent has|controls") {
             filter.owner = Owner::Opponents;
-        } else if eat(i, "of your choice") {
+        } else if eat(i, "of your choice") || eat(i, "yours and your opponent's") {
         } else if let Some(traits) = attempt(i, with_traits) {
             filter.traits.extend(traits);
         } else if let Some(kind) = attempt(i, other_than) {
@@ -295,7 +295,32 @@ fn that_is(i: &mut In<'_>) -> R<Vec<Trait>> {
 
 /// One state behind "with" or "has".
 pub(crate) fn one_trait(i: &mut In<'_>) -> R<Trait> {
-    alt((compared, counters, carried, has_keyword, lower_than)).parse_next(i)
+    alt((
+        compared,
+        counters,
+        carried,
+        has_keyword,
+        lower_than,
+        number_first,
+    ))
+    .parse_next(i)
+}
+
+/// "4 or more total health".
+fn number_first(i: &mut In<'_>) -> R<Trait> {
+    let to = num::number(i)?;
+    let cmp = if eat(i, "or more") {
+        Cmp::AtLeast
+    } else {
+        p("or less|fewer").parse_next(i).map(|()| Cmp::AtMost)?
+    };
+    let (printed, stat) = num::stat(i)?;
+    Ok(Trait::Stat {
+        stat,
+        printed,
+        cmp,
+        to,
+    })
 }
 
 /// "power 4 or less", "a printed build cost of 3 or more".

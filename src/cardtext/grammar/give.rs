@@ -130,9 +130,8 @@ fn lasting(i: &mut In<'_>, early: Option<Duration>) -> R<Duration> {
 fn conditional(i: &mut In<'_>, grants: Vec<Grant>) -> R<Vec<Grant>> {
     let grants = grant::suffix(i, grants)?;
     let it = (i.it, i.that);
-    if i.it == Ant::None {
-        i.it = Ant::This;
-    }
+    // Pronouns in it mean the bearer.
+    i.it = Ant::This;
     let mut cond = attempt(i, grant::as_long_as);
     if let Some(Cond::Count(filter, ..)) = &mut cond {
         // The condition is the bearer's: "the same arena" is the one it is in.

@@ -1,6 +1,7 @@
 //! The grammar of card text: sentences made of costs, effects, units, conditions, durations and
 //! limits, each read by its own small file and combined freely.
 
+pub(super) mod choose;
 pub(super) mod condition;
 pub(super) mod cost;
 pub(super) mod duration;
@@ -23,6 +24,8 @@ pub(super) mod static_rule;
 pub(super) mod subject;
 pub(super) mod tax;
 pub(super) mod trigger;
+pub(super) mod trigger_damage;
+pub(super) mod words;
 
 use winnow::Parser;
 use winnow::combinator::alt;

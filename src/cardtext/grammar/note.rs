@@ -9,7 +9,7 @@ use crate::cardtext::tokens::{Sym, Tok};
 /// Words that would touch the board or the pools: such a sentence is no mere note.
 const TOUCHES: &str = "arena force damage counter counters draw gain lose loses gains tap untap \
     power speed health gets get attack attacks discards pay pays beneath under attach play die \
-    build disrupt points retreat unless if";
+    build disrupt points retreat unless if x";
 
 /// Words of which a sentence about hidden cards has at least one.
 const HIDDEN: &str = "deck hand pile card cards";
@@ -41,6 +41,9 @@ fn fits(words: &[Tok]) -> bool {
     let starts = match first {
         "search" | "shuffle" | "shuffles" | "show" | "reveal" => true,
         "look" => words.get(1).is_some_and(|t| t.low == "at"),
+        "put" if words.get(1).is_some_and(|t| t.low == "that") => {
+            has("card") && (has("hand") || has("deck"))
+        }
         "put" | "take" | "return" => (has("card") || has("cards")) && (has("pile") || has("deck")),
         _ => false,
     };

@@ -178,7 +178,7 @@ fn plain_count(i: &mut In<'_>) -> R<Num> {
 /// "the number of ..."
 fn number_of(i: &mut In<'_>) -> R<Num> {
     let _ = eat(i, "the");
-    p("number of").parse_next(i)?;
+    p("number of?").parse_next(i)?;
     if eat(i, "cards in") {
         return cards_in(i);
     }

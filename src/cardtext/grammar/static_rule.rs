@@ -376,8 +376,7 @@ fn players(i: &mut In<'_>) -> R<StaticRule> {
     } else {
         return fail(i);
     };
-    let _ = eat(i, "any|his or her");
-    let _ = eat(i, "or her");
+    let _ = eat(i, "any") || eat(i, "his or her");
     let mut filter = described(i, owner, false)?;
     filter.owner = owner;
     let _ = eat(i, "during his or her retreat step") || eat(i, "during their retreat step");
@@ -438,11 +437,19 @@ fn notes(i: &mut In<'_>) -> R<StaticRule> {
     if eat(i, "can have an|1|2|one|two extra|additional pilot|pilots")
         || eat(i, "can have up to 2|3|4|two|three pilots")
     {
-        return if super::input::at_end(i) {
-            Ok(StaticRule::Note(OffBoard::Pilots))
-        } else {
-            fail(i)
-        };
+        if !super::input::at_end(i) {
+            // Which Pilots they may be.
+            p("as long as that pilot").parse_next(i)?;
+            let end = i.toks.iter().position(|t| {
+                t.sym == crate::cardtext::tokens::Sym::Dot
+                    || t.sym == crate::cardtext::tokens::Sym::Bullet
+            });
+            i.toks = i
+                .toks
+                .get(end.unwrap_or(i.toks.len())..)
+                .unwrap_or_default();
+        }
+        return Ok(StaticRule::Note(OffBoard::Pilots));
     }
     if eat(i, "can be piloted only? by") {
         filter::kinds(i)?;

@@ -208,6 +208,9 @@ fn that_units(i: &mut In<'_>) -> R<Who> {
 /// "it", "he", "she", "him", "itself".
 fn pronoun(i: &mut In<'_>) -> R<Who> {
     let who = some(i, i.it.who())?;
+    if eat(i, "he or she") || eat(i, "him or her") {
+        return Ok(who);
+    }
     if eat(i, "it|he|she|him|itself|himself|herself") {
         return Ok(who);
     }

@@ -6,6 +6,7 @@ use winnow::combinator::alt;
 use super::filter;
 use super::input::{Ant, In, R, ahead, attempt, eat, fail, p};
 use super::subject::{self, Mode};
+use super::trigger_damage::{causes, damages, using, would};
 use super::{limits, num, place};
 use crate::cardtext::ability::Event;
 use crate::cardtext::who::{Cmp, Cond, Filter, Num, Owner, Player, Quantity, Selector, Who};
@@ -244,7 +245,7 @@ fn actor(i: &mut In<'_>, who: &Who, role: Ant) {
 }
 
 /// Pronouns after "A attacks B".
-fn actors(i: &mut In<'_>, first: (&Who, Ant), second: Option<(&Who, Ant)>) {
+pub(crate) fn actors(i: &mut In<'_>, first: (&Who, Ant), second: Option<(&Who, Ant)>) {
     let role = |(who, ant): (&Who, Ant)| if *who == Who::This { Ant::This } else { ant };
     i.it = role(first);
     i.that = match second.map(role) {
@@ -364,117 +365,8 @@ fn attacks(i: &mut In<'_>, who: &Who) -> R<Trigger> {
 }
 
 /// Any unit.
-fn anyone() -> Who {
+pub(crate) fn anyone() -> Who {
     subject::each(Filter::default())
-}
-
-fn damages(i: &mut In<'_>, who: &Who) -> R<Trigger> {
-    i.much = super::input::Much::Done;
-    let attacking = eat(i, "attacks and");
-    if eat(i, "damages|damage") {
-        let target = subject::who(i, Mode::Event)?;
-        actors(i, (who, Ant::Actor), Some((&target, Ant::Patient)));
-        let using = using(i);
-        return Ok(Event::Damages {
-            who: who.clone(),
-            target,
-            attacking,
-            using,
-        }
-        .into());
-    }
-    p("does|do|deals").parse_next(i)?;
-    let at_least = attempt(i, |i| {
-        let n = num::number(i)?;
-        p("or more").parse_next(i)?;
-        Ok(n)
-    });
-    p("damage").parse_next(i)?;
-    let using = using(i);
-    let target = attempt(i, |i| {
-        p("to").parse_next(i)?;
-        subject::who(i, Mode::Event)
-    });
-    let in_attack = eat(i, "in|during an attack");
-    actors(
-        i,
-        (who, Ant::Actor),
-        target.as_ref().map(|t| (t, Ant::Patient)),
-    );
-    if target.is_none() && *who == Who::This {
-        i.that = Ant::Patient;
-    }
-    let event = Event::Damages {
-        who: who.clone(),
-        target: target.unwrap_or_else(anyone),
-        attacking: attacking || in_attack,
-        using,
-    };
-    let condition = at_least.map(|n| Cond::Compare(Num::DamageDone, Cmp::AtLeast, n));
-    Ok(Trigger {
-        events: vec![event],
-        condition,
-    })
-}
-
-fn using(i: &mut In<'_>) -> Option<crate::rulebook::Keyword> {
-    attempt(i, |i| {
-        p("using|with").parse_next(i)?;
-        filter::keyword(i)
-    })
-}
-
-/// "this unit causes a Jedi to be discarded".
-fn causes(i: &mut In<'_>, who: &Who) -> R<Trigger> {
-    p("causes|cause").parse_next(i)?;
-    let target = subject::who(i, Mode::Event)?;
-    p("to be discarded").parse_next(i)?;
-    let from = attempt(i, place::located).unwrap_or_default();
-    actors(i, (who, Ant::Actor), Some((&target, Ant::Patient)));
-    Ok(Event::Discarded {
-        who: target,
-        from,
-        by: Some(who.clone()),
-    }
-    .into())
-}
-
-fn would(i: &mut In<'_>, who: &Who) -> R<Trigger> {
-    p("would").parse_next(i)?;
-    if eat(i, "attack") {
-        actors(i, (who, Ant::Actor), None);
-        return if ahead(i, ",") {
-            Ok(Event::WouldAttack(who.clone()).into())
-        } else {
-            fail(i)
-        };
-    }
-    if eat(i, "damage") {
-        let target = subject::who(i, Mode::Event)?;
-        actors(i, (&target, Ant::Patient), Some((who, Ant::Actor)));
-        return Ok(Event::WouldBeDamaged {
-            who: target,
-            by: Some(who.clone()),
-            attacked: false,
-        }
-        .into());
-    }
-    p("be damaged").parse_next(i)?;
-    let by = attempt(i, |i| {
-        p("by").parse_next(i)?;
-        subject::who(i, Mode::Event)
-    });
-    let attacked = eat(i, "when attacked") || eat(i, "by an attack") || eat(i, "in an attack");
-    actors(i, (who, Ant::Patient), by.as_ref().map(|b| (b, Ant::Actor)));
-    if ahead(i, "and") {
-        return fail(i);
-    }
-    Ok(Event::WouldBeDamaged {
-        who: who.clone(),
-        by,
-        attacked,
-    }
-    .into())
 }
 
 /// "is attacked by ...", "is discarded from ...", "is deployed".
