@@ -215,6 +215,9 @@ pub struct Triggered {
     pub effect: Effect,
     /// So often only.
     pub limit: Option<(u8, Scope)>,
+    /// "Treat this ability as an isolated effect": a second copy on the unit does nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub isolated: bool,
 }
 
 /// What can set off a trigger. `Who::This` is the unit with the ability; the unit that acts is

@@ -195,6 +195,10 @@ impl Run<'_> {
                 continue;
             }
             self.count_trigger(copy.id, trigger.limit);
+            let twin = |w: &Waiting| w.unit == Some(unit) && *w.printed == *copy.printed;
+            if trigger.isolated && self.pool.iter().any(twin) {
+                continue;
+            }
             self.pool.push(Waiting {
                 side: self.table.side(unit),
                 unit: Some(unit),

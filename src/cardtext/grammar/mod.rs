@@ -168,6 +168,11 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
         Ok(cond)
     });
     let body = effect::body(i)?;
+    let isolated = attempt(i, |i| {
+        let _ = eat_sym(i, Sym::Dot);
+        input::p("treat this ability as an isolated effect|ability").parse_next(i)
+    })
+    .is_some();
     let mut limit = None;
     for l in body.limits {
         match l {
@@ -193,6 +198,7 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
                 condition: condition.clone(),
                 effect,
                 limit,
+                isolated,
             })
         })
         .collect())

@@ -269,6 +269,7 @@ fn points_of_damage(i: &mut In<'_>) -> R<Vec<Ability>> {
         condition: None,
         effect: Effect::Force(player, n),
         limit: None,
+        isolated: false,
     })])
 }
 

@@ -133,7 +133,12 @@ fn triggered(t: &Triggered) -> String {
         .flat_map(char::to_lowercase)
         .chain(chars)
         .collect();
-    format!("{}{cond}, {effect}{limit}", event(&t.event))
+    let isolated = if t.isolated {
+        " Treat this ability as an isolated effect."
+    } else {
+        ""
+    };
+    format!("{}{cond}, {effect}{limit}{isolated}", event(&t.event))
 }
 
 fn static_ability(s: &Static) -> String {

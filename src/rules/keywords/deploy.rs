@@ -25,6 +25,7 @@ fn expand(_: &Table, _: UnitIx, value: &KeywordValue) -> Expansion {
         condition: None,
         effect: (**effect).clone(),
         limit: None,
+        isolated: false,
     };
     Expansion {
         abilities: vec![Ability::Triggered(trigger)],
