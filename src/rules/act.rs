@@ -284,12 +284,7 @@ impl Run<'_> {
         let (Some(scope), Some(id)) = (act.timing.scope, self.use_id(act)) else {
             return Vec::new();
         };
-        let instance = if scope == crate::cardtext::Scope::Instance {
-            self.pick_instance(act)
-        } else {
-            None
-        };
-        if self.table.used(id, scope, instance) < act.timing.times {
+        if !self.used_up(act, id, scope) {
             return Vec::new();
         }
         let text = format!("{} was already used {}", act.label, scope_words(scope));
@@ -298,6 +293,22 @@ impl Run<'_> {
             .iter()
             .map(|c| reason(*c, text.clone()))
             .collect()
+    }
+
+    /// Whether the copy has no use left in the span; against damage, in each instance it could be for.
+    fn used_up(&self, act: &Act, id: CopyId, scope: crate::cardtext::Scope) -> bool {
+        let spent = |instance| self.table.used(id, scope, instance) >= act.timing.times;
+        if scope != crate::cardtext::Scope::Instance {
+            return spent(None);
+        }
+        match self.pick_instance(act) {
+            Some(instance) => spent(Some(instance)),
+            None => self
+                .table
+                .open
+                .iter()
+                .any(|i| self.concerns(act, *i) && spent(Some(*i))),
+        }
     }
 
     /// The identity under which its uses are counted.

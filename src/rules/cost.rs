@@ -807,13 +807,16 @@ fn cost_takes_on(cost: &Cost) -> bool {
     }
 }
 
-/// The words after the unit in a play: `Evade 2`.
+/// The words after the unit in a play: `Evade 2`; of a whole line, what stands behind the arrow.
 fn short(act: &Act) -> String {
-    act.label
+    let words = act
+        .label
         .split_once(": ")
-        .map_or(act.label.as_str(), |(_, rest)| rest)
-        .trim_end_matches('.')
-        .to_owned()
+        .map_or(act.label.as_str(), |(_, rest)| rest);
+    match words.rsplit_once("->") {
+        Some((_, effect)) => format!("\u{201c}{}\u{201d}", effect.trim().trim_end_matches('.')),
+        None => words.trim_end_matches('.').to_owned(),
+    }
 }
 
 /// Whether it is an activated ability (4.3.4): not a card, and not a keyword the glossary calls

@@ -12,6 +12,7 @@ use super::run::{Run, reason, unique};
 use super::table::{Attack, Line, UnitIx};
 use super::trace::{NotApplied, Reason, Unmodelled};
 use super::triggers::EventKind;
+use super::window::{ATTACK, WindowId};
 
 impl Run<'_> {
     /// At the end of an attack, every keyword of its units that did nothing says why.
@@ -149,7 +150,14 @@ impl Run<'_> {
         }
         let clause = ClauseId::parse(&format!("{}.1", keyword.slug())).unwrap_or(clause!("5.1"));
         let text = if keyword.entry().activation == Activation::Activated || def.offer.is_some() {
-            "nobody used it".to_owned()
+            match def
+                .offer
+                .and_then(|o| o.windows.first().copied())
+                .filter(|w| !in_attack(*w))
+            {
+                Some(window) => format!("it acts in another window: {}", window.name()),
+                None => "nobody used it".to_owned(),
+            }
         } else {
             "nothing in this attack called for it".to_owned()
         };
@@ -282,6 +290,10 @@ impl Run<'_> {
             _ => (false, "nothing happened on which it could act"),
         }
     }
+}
+
+fn in_attack(window: WindowId) -> bool {
+    ATTACK.iter().any(|w| w.id == window)
 }
 
 const fn kind_of(event: &Event) -> EventKind {

@@ -37,6 +37,11 @@ fn against(table: &Table, held: &Held, _: &Aimed) -> Vec<Reason> {
             format!("no unit is attacking {name}"),
         );
     };
+    if table.open_on(held.unit).any(|i| i.attack.is_none()) {
+        let text =
+            format!("what {name} suffers is no attack, so there is nothing to retaliate against");
+        return reason(clause!("retaliate.r1"), text);
+    }
     if attack.defender != held.unit {
         let text = format!(
             "{name} is not being attacked; {} is",
