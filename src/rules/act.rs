@@ -27,6 +27,8 @@ pub(super) enum ActKind {
     Ability,
     /// An optional triggered ability of a unit.
     Trigger,
+    /// A keyword that acts by itself; a play can only say how much of it.
+    Hook,
     /// A card from hand.
     Card,
     /// A line that is not modelled.
@@ -153,7 +155,12 @@ impl Run<'_> {
                     limits: Vec::new(),
                 };
                 let timing = timing::of(&a);
-                (a, ActKind::Ability, timing)
+                let kind = if timing::happens_by_itself(k.keyword) {
+                    ActKind::Hook
+                } else {
+                    ActKind::Ability
+                };
+                (a, kind, timing)
             }
             Ability::Triggered(t) => {
                 let a = Activated {
@@ -260,6 +267,10 @@ impl Run<'_> {
     /// All reasons against the play, not the first one.
     pub(super) fn all_reasons(&self, act: &Act) -> Vec<Reason> {
         let mut reasons = self.off_reasons(act);
+        if act.kind == ActKind::Hook {
+            reasons.extend(self.hook_reasons(act));
+            return super::run::unique(reasons);
+        }
         reasons.extend(self.limit_of_use_reasons(act));
         reasons.extend(self.keyword_reasons(act));
         reasons.extend(self.restriction_reasons(act));
@@ -342,6 +353,7 @@ impl Run<'_> {
                 value,
                 at_roll: value,
                 copies: vec![copy.clone()],
+                asked: None,
             }
         })
     }

@@ -26,6 +26,8 @@ pub struct Held {
     pub at_roll: i32,
     /// The copies behind it; one for a layered or selective keyword.
     pub copies: Vec<Copy>,
+    /// How much of it a player asked for, where the keyword leaves that choice.
+    pub asked: Option<i32>,
 }
 
 impl Held {
@@ -231,6 +233,8 @@ pub struct KeywordDef {
     pub payment: Option<fn(&Table, UnitIx) -> Vec<ClauseId>>,
     /// What waits for the attack's end by it happens even if its unit was discarded, by this clause.
     pub after_discard: Option<ClauseId>,
+    /// All reasons against doing less of it than possible; `None`: there is nothing to choose.
+    pub less: Option<fn(&Table, &Held, i32) -> Vec<Reason>>,
     /// Why it did nothing in an attack, if no hook said so.
     pub idle: Option<HookFn>,
 }
@@ -282,6 +286,7 @@ impl KeywordDef {
             not_damage_dice: None,
             payment: None,
             after_discard: None,
+            less: None,
             idle: None,
         }
     }
@@ -336,6 +341,7 @@ fn bundle(table: &Table, unit: UnitIx, keyword: Keyword, copies: Vec<Copy>) -> H
         value,
         at_roll,
         copies,
+        asked: None,
     }
 }
 

@@ -164,6 +164,29 @@ impl Run<'_> {
         vec![reason(clause, text)]
     }
 
+    /// Why a keyword that acts by itself is not there to be used: it had nothing to do, or it has
+    /// been done already.
+    pub(super) fn hook_reasons(&self, act: &super::act::Act) -> Vec<Reason> {
+        let (Some(unit), Some(keyword)) = (
+            act.unit,
+            act.copy
+                .as_ref()
+                .and_then(|c| c.keyword())
+                .map(|k| k.keyword),
+        ) else {
+            return Vec::new();
+        };
+        if self.account.applied.contains(&(unit, keyword)) {
+            let clause =
+                ClauseId::parse(&format!("{}.1", keyword.slug())).unwrap_or(clause!("5.1"));
+            return vec![reason(
+                clause,
+                format!("{} has acted by itself already", keyword.name()),
+            )];
+        }
+        self.idle_reasons(unit, keyword)
+    }
+
     /// Dice of damage are no attack dice: a keyword of the source whose face they show says so.
     pub(super) fn note_damage_dice(
         &mut self,

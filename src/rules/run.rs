@@ -257,11 +257,50 @@ impl<'s> Run<'s> {
         hooks.sort_by_key(|(order, ..)| *order);
         for (_, keyword, hook) in hooks {
             for unit in self.in_turn() {
-                for held in keyword::held(&self.table, unit, keyword) {
+                for mut held in keyword::held(&self.table, unit, keyword) {
+                    self.take_asked(&mut held)?;
                     let proposal = hook(&self.table, &held);
                     self.carry_out(&held, proposal)?;
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// The next play may say how much of a keyword that acts by itself is wanted.
+    fn take_asked(&mut self, held: &mut Held) -> Result<(), Stop> {
+        let Some(Play::Use(u)) = self.peek() else {
+            return Ok(());
+        };
+        let unit = u.unit.as_ref().and_then(|h| self.table.find(h));
+        let copies = unit
+            .map(|x| super::naming::matching(&self.table, x, &u.ability))
+            .unwrap_or_default();
+        let named = unit == Some(held.unit)
+            && copies
+                .iter()
+                .any(|c| held.copies.iter().any(|h| h.id == c.id));
+        let Some(less) = keyword::def(held.keyword)
+            .and_then(|d| d.less)
+            .filter(|_| named)
+        else {
+            return Ok(());
+        };
+        if let Some(asked) = u.aim.amount {
+            let reasons = less(&self.table, held, asked);
+            if !reasons.is_empty() {
+                return self.refuse_play(reasons);
+            }
+            held.asked = Some(asked);
+        }
+        let acts = matches!(
+            keyword::def(held.keyword)
+                .and_then(|d| d.hooks.iter().find(|h| h.window == self.window))
+                .map(|h| (h.run)(&self.table, held)),
+            Some(Proposal::Do(_))
+        );
+        if acts {
+            self.take();
         }
         Ok(())
     }

@@ -31,6 +31,12 @@ pub fn of(ability: &Activated) -> Timing {
     timing
 }
 
+/// Whether the keyword acts by itself in its windows, so that no play is needed.
+#[must_use]
+pub fn happens_by_itself(keyword: crate::rulebook::Keyword) -> bool {
+    keyword::def(keyword).is_some_and(|d| d.offer.is_none() && !d.hooks.is_empty())
+}
+
 fn made(windows: &[WindowId], scope: Scope, limit: &[ClauseId], timing: &[ClauseId]) -> Timing {
     Timing {
         windows: windows.to_vec(),
@@ -46,8 +52,14 @@ fn by_effect(effect: &Effect) -> Option<Timing> {
     let once = [clause!("4.4.1")];
     match effect {
         Effect::Keyword(k) => {
-            let offer = keyword::def(k.keyword)?.offer?;
-            Some(made(offer.windows, offer.scope, offer.limit, offer.timing))
+            let def = keyword::def(k.keyword)?;
+            match (def.offer, def.hooks.first()) {
+                (Some(offer), _) => {
+                    Some(made(offer.windows, offer.scope, offer.limit, offer.timing))
+                }
+                (None, Some(hook)) => Some(made(&[hook.window], Scope::Attack, &once, &[])),
+                (None, None) => None,
+            }
         }
         Effect::Prevent { .. } => Some(made(
             &[WindowId::Prevention],

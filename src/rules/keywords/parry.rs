@@ -2,11 +2,13 @@
 
 use crate::clause;
 use crate::keyword;
+use crate::rulebook::Edition;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
+use crate::rules::natural;
 use crate::rules::prevention;
 use crate::rules::table::Table;
-use crate::rules::trace::Cited;
+use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
 
 /// Parry.
@@ -18,6 +20,7 @@ pub const PARRY: KeywordDef = KeywordDef {
         run: parry,
     }],
     not_damage_dice: Some((1, clause!("parry.11"))),
+    less: Some(less),
     ..KeywordDef::plain(keyword!("parry"))
 };
 
@@ -36,7 +39,12 @@ fn parry(table: &Table, held: &Held) -> Proposal {
         return Proposal::Silent;
     };
     if !attack.shows(1) {
-        return if attack.first_shows(1) {
+        return if natural::made_by_accuracy(table, 1) {
+            Proposal::skip(
+                clause!("parry.8"),
+                "Accuracy makes a result of 1, but no natural 1",
+            )
+        } else if attack.first_shows(1) {
             Proposal::skip(
                 clause!("parry.10"),
                 "the 1 was rerolled away; the roll after rerolls counts",
@@ -60,7 +68,11 @@ fn parry(table: &Table, held: &Held) -> Proposal {
     }
     let deed = Deed::Prevent {
         instance: instance.id,
-        amount: held.at_roll.min(instance.pending),
+        amount: held
+            .asked
+            .unwrap_or(held.at_roll)
+            .min(held.at_roll)
+            .min(instance.pending),
         by: held.unit,
         with: Some(held.keyword),
     };
@@ -70,6 +82,9 @@ fn parry(table: &Table, held: &Held) -> Proposal {
         clause!("parry.9")
     };
     let mut cited = Cited::new(deed, ground).and(clause!("parry.1"));
+    if held.asked.is_some() {
+        cited = cited.and(clause!("parry.2"));
+    }
     cited = prevention::despite(table, instance, held.unit, cited);
     if held.is_sum() {
         cited = cited.and(clause!("parry.12"));
@@ -78,4 +93,29 @@ fn parry(table: &Table, held: &Held) -> Proposal {
         cited = cited.and(clause!("parry.3"));
     }
     Proposal::one(cited)
+}
+
+/// In edition 2018 it prevents the most possible; since 2025 its controller may take less (11.1).
+fn less(table: &Table, held: &Held, asked: i32) -> Vec<Reason> {
+    let pending = table
+        .open_on(held.unit)
+        .map(|i| i.pending)
+        .max()
+        .unwrap_or(0);
+    let most = held.at_roll.min(pending);
+    let text = if asked < 0 || asked > held.at_roll {
+        format!(
+            "{} prevents at most {}, not {asked}",
+            held.label(),
+            held.at_roll
+        )
+    } else if table.edition == Edition::E2018 && asked < most {
+        format!(
+            "{} prevents the most possible, here {most}; nobody chooses",
+            held.label()
+        )
+    } else {
+        return Vec::new();
+    };
+    vec![Reason::by(clause!("parry.2"), text)]
 }
