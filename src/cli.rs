@@ -1,5 +1,9 @@
 //! The command line: one file for each subcommand.
 
+pub mod backup;
+pub mod data;
+pub mod import;
+pub mod judge;
 pub mod new_keyword;
 pub mod serve;
 
@@ -19,8 +23,16 @@ pub struct Cli {
 /// The subcommands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Writes a consistent copy of the database to a new file, while the service runs
+    Backup(backup::Args),
+    /// Imports card sets, keyword files and keyword pages
+    Import(import::Args),
+    /// Manages the accounts of judges
+    Judge(judge::Args),
     /// Writes the files of a new keyword from templates, for developers
     NewKeyword(new_keyword::Args),
+    /// Puts a backup in the place of the database, while the service does not run
+    Restore(backup::Args),
     /// Serves pages and API until it is told to stop
     Serve(serve::Args),
 }
@@ -31,6 +43,10 @@ pub enum Command {
 /// Whatever the subcommand could not do, with its reason.
 pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
+        Command::Backup(args) => backup::backup(&args),
+        Command::Import(args) => import::run(&args),
+        Command::Judge(args) => judge::run(&args),
+        Command::Restore(args) => backup::restore(&args),
         Command::NewKeyword(args) => new_keyword::run(&args),
         Command::Serve(args) => serve::run(args),
     }

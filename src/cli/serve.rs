@@ -9,7 +9,6 @@ use anyhow::{Context, bail};
 
 use tracing_subscriber::EnvFilter;
 
-use crate::catalogue::CardIndex;
 use crate::store::Db;
 use crate::web::{Rates, Site, State, build};
 
@@ -62,7 +61,9 @@ async fn serve(args: Args) -> anyhow::Result<()> {
     std::fs::create_dir_all(&args.data)
         .with_context(|| format!("the data folder `{}` cannot be made", args.data.display()))?;
     let db = Db::open(&args.data.join("arbiter.sqlite")).await?;
-    let cards = CardIndex::starter()?;
+    db.load_starter().await?;
+    db.reread_lines().await?;
+    let cards = db.card_index().await?;
     let listener = listen(args.bind)?;
     let address = listener.local_addr()?;
     let site = Site {

@@ -42,7 +42,6 @@ pub use error::{StoreError, StoreResult};
 pub use imports::{ImportKind, ImportRecord};
 pub use ingest::{Changed, FileNote, OnProgress, Origin, Progress, Report, Tally};
 pub use judges::{Judge, Role, SESSION_SECONDS, TokenEntry};
-pub use lines::LineReading;
 pub use official::OfficialText;
 pub use permalink::{RulingId, ShortCode};
 pub use published::{

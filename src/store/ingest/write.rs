@@ -114,7 +114,7 @@ async fn texts(tx: &mut Tx, id: i64, card: &Card) -> StoreResult<()> {
         .execute(&mut **tx)
         .await?;
     }
-    lines::write(tx, id, &card.text).await
+    lines::write(tx, id, card).await
 }
 
 /// Keeps the facts that a card is about to lose.
