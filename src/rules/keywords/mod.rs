@@ -179,6 +179,27 @@ mod tests {
         }
     }
 
+    /// Everything about a keyword is in its file: no other file of the engine asks for one by name
+    /// or rests on its clauses.
+    #[test]
+    fn no_other_file_knows_a_keyword() {
+        let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules");
+        for entry in fs::read_dir(dir).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|e| e != "rs") {
+                continue;
+            }
+            let code = fs::read_to_string(&path).unwrap();
+            let code = code.split("#[cfg(test)]").next().unwrap();
+            for keyword in Keyword::all() {
+                let asks = format!("keyword!(\"{}\")", keyword.slug());
+                let rests = format!("clause!(\"{}.", keyword.slug());
+                let known = code.contains(&asks) || code.contains(&rests);
+                assert!(!known, "{} knows {}", path.display(), keyword.name());
+            }
+        }
+    }
+
     #[test]
     fn each_keyword_has_one_file() {
         for keyword in Keyword::all() {
