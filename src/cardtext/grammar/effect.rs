@@ -345,7 +345,7 @@ pub(crate) fn one(i: &mut In<'_>) -> R<Effect> {
         effect_board::board,
         effect_attack::attack_effect,
         |i: &mut In<'_>| note::sentence(i),
-        building,
+        alt((building, super::static_rule::stand)),
     ))
     .parse_next(i)
 }

@@ -253,23 +253,36 @@ pub(crate) fn extra_counters(i: &mut In<'_>, until: Duration) -> R<Effect> {
     let each = num::small(i)?;
     p("extra|additional|more damage counter|counters on it|that").parse_next(i)?;
     let _ = eat(i, "unit");
-    let rule = StaticRule::ExtraCounters {
-        on: Who::This,
-        each,
-    };
-    let ability = Ability::Static(Static {
-        condition: None,
-        rule,
-    });
-    Ok(Effect::Give {
-        who,
-        grants: vec![grant_of(ability)],
-        until,
-    })
+    let rule = Box::new(StaticRule::ExtraCounters { on: who, each });
+    Ok(Effect::Stand { rule, until })
 }
 
 /// "Prevent all damage to that unit this turn": a standing prevention for a while.
 pub(crate) fn shielded(who: Who, rule: StaticRule, until: Duration) -> Effect {
+    // Of all units of a description it is a rule that stands, for units that come later too.
+    if let Who::Units(units) = &who
+        && units.quantity == crate::cardtext::who::Quantity::Each
+        && let StaticRule::Prevent {
+            to,
+            from,
+            amount,
+            attack_only,
+        } = rule.clone()
+    {
+        let from_these = from == Some(Who::This);
+        let (to, from) = if from_these {
+            (to, Some(who))
+        } else {
+            (who, from)
+        };
+        let rule = Box::new(StaticRule::Prevent {
+            to,
+            from,
+            amount,
+            attack_only,
+        });
+        return Effect::Stand { rule, until };
+    }
     let ability = Ability::Static(Static {
         condition: None,
         rule,

@@ -328,7 +328,7 @@ fn all_kinds(toks: &[Tok]) -> bool {
             .get(1)
             .zip(rest.get(2))
             .map(|(a, b)| format!("{} {} {}", first.low, a.low, singular(&b.low)));
-        let term = |p: &Option<String>| p.as_ref().is_some_and(|p| is_term(&p));
+        let term = |p: &Option<String>| p.as_ref().is_some_and(|p| is_term(p));
         let side = two
             .as_ref()
             .is_some_and(|p| p == "dark side" || p == "light side");

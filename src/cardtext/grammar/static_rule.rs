@@ -339,6 +339,17 @@ fn extra_counters(i: &mut In<'_>) -> R<StaticRule> {
     Ok(StaticRule::ExtraCounters { on, each })
 }
 
+/// A rule about players, costs or damage that stands for a while.
+pub(crate) fn stand(i: &mut In<'_>) -> R<Effect> {
+    let rule = alt((tax::tax, players, doubling)).parse_next(i)?;
+    let here = attempt(i, super::duration::duration).or(i.dur);
+    let until = super::input::some(i, here)?;
+    Ok(Effect::Stand {
+        rule: Box::new(rule),
+        until,
+    })
+}
+
 /// What players may not do.
 fn players(i: &mut In<'_>) -> R<StaticRule> {
     if eat(i, "battle cards can't be played") {
@@ -398,7 +409,7 @@ fn ban(
     what: PlayerBan,
     during: Option<crate::game::Arena>,
 ) -> R<StaticRule> {
-    if super::input::at_end(i) {
+    if super::input::at_end(i) || ahead(i, "until|this|for") {
         Ok(StaticRule::PlayerCannot {
             player,
             what,

@@ -149,7 +149,7 @@ fn static_ability(s: &Static) -> String {
     }
 }
 
-fn static_rule(rule: &StaticRule) -> String {
+pub(super) fn static_rule(rule: &StaticRule) -> String {
     match rule {
         StaticRule::Give { who: w, grants } => match grants.as_slice() {
             [Grant::Unpreventable { by }] if by.is_empty() => {

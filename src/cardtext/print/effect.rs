@@ -318,6 +318,9 @@ fn at_large(e: &Effect) -> String {
             };
             format!("{}, {each}, {}", duration(*until), inner(e))
         }
+        Effect::Stand { rule, until } => {
+            format!("{} {}", super::ability::static_rule(rule), duration(*until))
+        }
         Effect::RollDie(rows) => {
             let rows: Vec<String> = rows.iter().map(|(faces, e)| row(faces, e)).collect();
             format!("roll a die. {}", rows.join(". "))
