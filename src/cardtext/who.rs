@@ -122,6 +122,8 @@ pub enum Place {
     Hand,
     /// A discard pile.
     DiscardPile,
+    /// Face down in the build zone, partly built.
+    Partly,
     /// Wherever cards lie on the table: any arena or the build zone. The default of targets whose
     /// text names no place (U: an effect that taps may choose a unit in the build zone).
     Anywhere,

@@ -448,18 +448,19 @@ impl Run<'_> {
         if act.prevents_own {
             return act.unit == Some(target);
         }
-        match prevent_target(&act.ability.effect) {
-            Some(who) => {
-                let cx = self.cx_of(act);
-                let aimed = act.aim.on.first().and_then(|h| self.table.find(h));
-                look::means(&self.table, &cx.look, who, target) && aimed.is_none_or(|a| a == target)
-            }
-            None => act
-                .aim
-                .on
-                .first()
-                .and_then(|h| self.table.find(h))
-                .is_none_or(|a| a == target || act.unit != Some(target)),
+        let aimed = act.aim.on.first().and_then(|h| self.table.find(h));
+        if let Some(who) = prevent_target(&act.ability.effect) {
+            let cx = self.cx_of(act);
+            return look::means(&self.table, &cx.look, who, target)
+                && aimed.is_none_or(|a| a == target);
+        }
+        let guards = keywords_in(&act.ability.effect)
+            .into_iter()
+            .any(|k| keyword::def(k).is_some_and(|d| d.guards_others));
+        if guards {
+            aimed.is_none_or(|a| a == target)
+        } else {
+            act.unit == Some(target)
         }
     }
 
@@ -485,7 +486,11 @@ impl Run<'_> {
     /// Pays and carries out a play that nothing forbids.
     pub(super) fn carry_out_act(&mut self, act: &Act) -> Result<(), Stop> {
         let instance = self.pick_instance(act);
-        self.record_use(act, instance);
+        let counted = instance.or_else(|| {
+            let mut open = self.table.open.iter().copied();
+            open.find(|i| self.concerns(act, *i))
+        });
+        self.record_use(act, counted);
         let mut cx = self.cx_of(act);
         cx.instance = instance;
         let paid = self.announce(act, &mut cx)?;

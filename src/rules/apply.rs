@@ -310,7 +310,7 @@ impl Run<'_> {
         by: UnitIx,
         alternatives: &[Vec<Cost>],
         printed: String,
-        cites: Vec<Cite>,
+        mut cites: Vec<Cite>,
     ) -> Result<(), Stop> {
         let side = self.table.side(by);
         let mut cx = self.cx_for(by, printed, &cites);
@@ -325,6 +325,9 @@ impl Run<'_> {
             })
             .map(|(i, _)| i)
             .collect();
+        if payable.len() < alternatives.len() {
+            cites.push(clause!("8.3.1").into());
+        }
         let text = format!("{} owes: \"{}\".", self.table.name(by), cx.printed);
         let step = NewStep::of(StepKind::Trigger, text).unit(&self.table, by);
         let n = self.step(step.resting_on(cites))?;

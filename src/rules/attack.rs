@@ -704,6 +704,7 @@ impl Run<'_> {
             attacker: a,
             defender: d,
         })?;
+        self.run_hooks(WindowId::AttackEnd)?;
         self.resolve_attack_end()?;
         let number = self.table.attack().map_or(0, |x| x.number);
         self.end_lasting(|l| l.until == Duration::Attack && l.attack == number)?;

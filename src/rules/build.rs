@@ -11,7 +11,7 @@ use super::keyword::{self, Aimed, Held};
 use super::look::{self, Look};
 use super::naming;
 use super::run::{NewStep, Run, Stop, reason};
-use super::situation::{Aim, Handle, Play, StackPlace, Use};
+use super::situation::{Aim, Handle, Play, Use};
 use super::table::{DueBounty, Phase, UnitIx};
 use super::trace::{Change, Cite, StepKind};
 use super::triggers::{Happened, Waiting};
@@ -536,72 +536,5 @@ impl Run<'_> {
         self.step(step.on(clause!("2.3")))?;
         self.refresh();
         Ok(())
-    }
-
-    /// Completes a card: a unit is deployed.
-    pub(super) fn play_deploy(
-        &mut self,
-        handle: &Handle,
-        to: Option<Zone>,
-        on: Option<&Handle>,
-        place: Option<StackPlace>,
-    ) -> Result<(), Stop> {
-        let Some(unit) = self.table.find(handle) else {
-            return self.misfit(format!("there is no card `{handle}`"));
-        };
-        let u = self.table.unit(unit).clone();
-        let have = look::counters_on(&u, CounterKind::Build);
-        let mut reasons = Vec::new();
-        if !self.in_build_step_of(u.side) {
-            reasons.push(reason(
-                clause!("2.3"),
-                "cards are completed in their player's own build step",
-            ));
-        }
-        if u.zone != Zone::Build || have < u.cost {
-            reasons.push(reason(
-                clause!("1.4"),
-                format!("{} has {have} of {} build counters", u.name, u.cost),
-            ));
-        }
-        if on.is_some() || place.is_some() {
-            return Err(Stop::Cannot(
-                "stacking a card in the build step is not modelled yet".to_owned(),
-            ));
-        }
-        let home = u.types.iter().find_map(|t| t.arena()).map(Zone::from);
-        let zone = to.or(home).unwrap_or(Zone::Build);
-        if zone
-            .arena()
-            .is_some_and(|a| !u.types.iter().any(|t| t.arena() == Some(a)))
-        {
-            reasons.push(reason(
-                clause!("2.3"),
-                format!("{} does not fight in {}", u.name, zone.name()),
-            ));
-        }
-        if !reasons.is_empty() {
-            return self.refuse("deploy", handle.to_string(), reasons);
-        }
-        self.take();
-        self.table
-            .unit_mut(unit)
-            .counters
-            .remove(&CounterKind::Build);
-        self.table.unit_mut(unit).zone = zone;
-        self.refresh();
-        let change = Change::Zone {
-            unit: u.id.clone(),
-            from: Zone::Build,
-            to: zone,
-        };
-        let text = format!("{} is deployed into {}.", u.name, zone.name());
-        let step = NewStep::of(StepKind::Move, text)
-            .unit(&self.table, unit)
-            .change(change);
-        self.step(step.on(clause!("2.3")))?;
-        self.fire(Happened::Deployed(unit))?;
-        self.arrive(unit)?;
-        self.settle_triggers()
     }
 }

@@ -36,10 +36,20 @@ impl Run<'_> {
                     "Both players pass."
                 },
             )
-            .on(clause!("4.1.3")),
+            .on(clause!("4.1.3"))
+            .resting_on(self.dark_first()),
         )?;
         self.window = outer;
         Ok(())
+    }
+
+    /// The Dark Side acts first even in the middle of a Light Side unit's attack (4.1.1).
+    fn dark_first(&self) -> Option<super::trace::Cite> {
+        let light = self
+            .table
+            .attack()
+            .is_some_and(|a| self.table.side(a.attacker) == Side::Light);
+        light.then(|| clause!("4.1.1").into())
     }
 
     /// Returns whether anything was played.
@@ -79,6 +89,28 @@ impl Run<'_> {
                     Fate::Ahead => return Ok(played),
                     Fate::Refused(reasons) => self.refuse_play(reasons)?,
                 },
+                Some(Play::Deploy {
+                    unit,
+                    to,
+                    on,
+                    place,
+                }) => {
+                    let reserved = matches!(
+                        self.window,
+                        WindowId::Reroll | WindowId::Prevention | WindowId::Disrupt
+                    );
+                    if reserved {
+                        let text = "nothing is completed in this chance";
+                        self.refuse(
+                            "deploy",
+                            unit.to_string(),
+                            vec![reason(clause!("hidden-cost.6"), text)],
+                        )?;
+                    } else {
+                        self.play_deploy(unit, *to, on.as_ref(), *place)?;
+                        played = true;
+                    }
+                }
                 None if self.options.stepwise => return self.ask_chance(open, turn),
                 _ => return Ok(played),
             }
@@ -158,6 +190,36 @@ impl Run<'_> {
             .iter()
             .map(|c| reason(*c, late.clone()))
             .collect();
+        let started = match self.table.phase {
+            super::table::Phase::Build(Side::Dark) => self.table.build_steps[0],
+            super::table::Phase::Build(Side::Light) => self.table.build_steps[1],
+            _ => 0,
+        };
+        if started > 1 && act.timing.windows.contains(&WindowId::BuildStart) {
+            let text = "it happens only when the first build step of the turn starts";
+            reasons.push(reason(clause!("8.1.3"), text));
+        }
+        match self.window {
+            WindowId::Reroll => {
+                reasons.push(reason(
+                    clause!("4.2.reroll-pop"),
+                    "only rerolls of attack dice are played in this chance",
+                ));
+            }
+            WindowId::Prevention => {
+                reasons.push(reason(
+                    clause!("4.2.damage-prevention-pop"),
+                    "only prevention is played in this chance",
+                ));
+            }
+            _ => {}
+        }
+        if self.last_chance(act).is_some() {
+            reasons.push(reason(
+                clause!("4.1.5"),
+                "what was not used in its chance is lost",
+            ));
+        }
         if build {
             reasons.push(reason(
                 clause!("2.3.1"),

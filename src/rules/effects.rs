@@ -878,7 +878,7 @@ impl Run<'_> {
             Place::ChosenArena => cx.look.arena.map_or(home, Zone::from),
             Place::AttackArena => arena_of(self.table.attack().map(|a| a.defender)).unwrap_or(home),
             Place::AnyArena | Place::Anywhere => home,
-            Place::Build => Zone::Build,
+            Place::Build | Place::Partly => Zone::Build,
             Place::Hand => Zone::Hand,
             Place::DiscardPile => Zone::Discard,
         }

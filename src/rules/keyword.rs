@@ -233,10 +233,27 @@ pub struct KeywordDef {
     pub payment: Option<fn(&Table, UnitIx) -> Vec<ClauseId>>,
     /// What waits for the attack's end by it happens even if its unit was discarded, by this clause.
     pub after_discard: Option<ClauseId>,
+    /// Another way to complete the card.
+    pub completes: Option<fn(&Table, UnitIx, &KeywordValue) -> Completion>,
+    /// Cards it lets be stacked under the unit.
+    pub stacks: Option<fn(&Table, UnitIx, &KeywordValue, UnitIx) -> bool>,
     /// All reasons against doing less of it than possible; `None`: there is nothing to choose.
     pub less: Option<fn(&Table, &Held, i32) -> Vec<Reason>>,
     /// Why it did nothing in an attack, if no hook said so.
     pub idle: Option<HookFn>,
+}
+
+/// Another way to complete a card than by its build cost in build counters.
+#[derive(Clone, Debug)]
+pub enum Completion {
+    /// It costs that many build counters instead.
+    Costs(i32, ClauseId),
+    /// With at least so many build counters on it, Force pays for the rest, at almost any time.
+    ForceForRest(i32, ClauseId),
+    /// These costs replace the build cost.
+    Instead(Vec<crate::cardtext::Cost>, ClauseId),
+    /// Not now.
+    Nothing,
 }
 
 /// What a keyword stands for.
@@ -286,6 +303,8 @@ impl KeywordDef {
             not_damage_dice: None,
             payment: None,
             after_discard: None,
+            completes: None,
+            stacks: None,
             less: None,
             idle: None,
         }

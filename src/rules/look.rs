@@ -134,6 +134,7 @@ pub fn in_place(table: &Table, look: &Look, place: Place, unit: &Unit) -> bool {
         Place::AttackArena => same_as(table.attack().map(|a| a.defender)),
         Place::AnyArena => unit.arena().is_some(),
         Place::Build => unit.is_retreated(),
+        Place::Partly => unit.is_face_down(),
         Place::Hand => unit.zone == Zone::Hand,
         Place::DiscardPile => unit.zone == Zone::Discard,
         Place::Anywhere => unit.arena().is_some() || unit.is_retreated(),

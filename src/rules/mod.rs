@@ -14,6 +14,7 @@ mod choices;
 mod cost;
 pub mod damage;
 pub mod deed;
+mod deploy;
 pub mod derive;
 mod dice;
 pub mod document;

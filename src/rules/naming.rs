@@ -18,13 +18,21 @@ pub fn matching(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
             .cloned()
             .collect()
     };
-    let tries: [&dyn Fn(&Copy) -> bool; 4] = [
+    let summed = |c: &Copy| {
+        c.keyword().is_some_and(|k| {
+            let sum = super::keyword::value(table, unit, k.keyword);
+            normal(&format!("{} {sum}", k.keyword.name())) == wanted
+        })
+    };
+    let tries: [&dyn Fn(&Copy) -> bool; 6] = [
         &|c| normal(&c.printed) == wanted,
+        &|c| normal(&crate::cardtext::to_notation(&c.ability)) == wanted,
         &|c| {
             c.names()
                 .iter()
                 .any(|k| numbered(k) == Some(wanted.clone()))
         },
+        &summed,
         &|c| c.names().iter().any(|k| normal(k.keyword.name()) == wanted),
         &|c| wanted.len() >= 6 && normal(&c.printed).starts_with(&wanted),
     ];

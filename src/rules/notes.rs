@@ -33,6 +33,7 @@ impl Run<'_> {
                     .map_or_else(|| keyword.name().to_owned(), Held::label);
                 self.note(unit, label, reasons);
             }
+            self.note_covered(unit);
         }
     }
 
@@ -63,6 +64,30 @@ impl Run<'_> {
                 let text = format!("{} is not what the text speaks of", self.table.name(unit));
                 self.note(unit, words, vec![reason(clause!("1.3.1"), text)]);
             }
+        }
+    }
+
+    /// Of a covered card only INSERT works (1.5.6).
+    fn note_covered(&mut self, unit: UnitIx) {
+        let u = self.table.unit(unit);
+        let mut silent = Vec::new();
+        for card in &u.under {
+            for ability in card.lines.iter().flat_map(|l| &l.abilities) {
+                let Ability::Keyword(k) = &**ability else {
+                    continue;
+                };
+                let speaks = keyword::def(k.keyword)
+                    .and_then(|d| d.while_covered)
+                    .is_some_and(|f| f(&self.table));
+                if !speaks && keyword::def(k.keyword).is_some() {
+                    silent.push((super::words::keyword(k), card.name.to_string()));
+                }
+            }
+        }
+        for (label, card) in silent {
+            let text =
+                format!("{card} lies under the top card; of a covered card only INSERT works");
+            self.note(unit, label, vec![reason(clause!("1.5.6"), text)]);
         }
     }
 

@@ -297,3 +297,12 @@ pub(super) fn as_subcard(table: &mut Table, card: UnitIx) -> SubCard {
         serial,
     }
 }
+
+/// The build counters on a card.
+#[must_use]
+pub(super) fn build_counters(unit: &Unit) -> i32 {
+    unit.counters
+        .get(&crate::game::CounterKind::Build)
+        .copied()
+        .unwrap_or(0)
+}

@@ -398,7 +398,7 @@ impl Run<'_> {
             Place::AttackArena | Place::AnyArena => arena.is_some(),
             Place::Build => fallen.from == crate::game::Zone::Build,
             Place::Anywhere => true,
-            Place::Hand | Place::DiscardPile => false,
+            Place::Hand | Place::DiscardPile | Place::Partly => false,
         }
     }
 

@@ -212,6 +212,7 @@ pub(super) fn place(p: Place) -> String {
         Place::AttackArena => "the same arena as the defending unit".to_owned(),
         Place::AnyArena => "any arena".to_owned(),
         Place::Build => "the build zone".to_owned(),
+        Place::Partly => "the build zone, partly built".to_owned(),
         Place::Hand => "hand".to_owned(),
         Place::DiscardPile => "the discard pile".to_owned(),
         Place::Anywhere => "play".to_owned(),

@@ -1,11 +1,29 @@
 //! Reduced Cost X: the card costs X if the condition holds.
 
+use crate::cardtext::KeywordValue;
+use crate::clause;
 use crate::keyword;
-use crate::rules::keyword::KeywordDef;
+use crate::rules::keyword::{Completion, KeywordDef};
+use crate::rules::look::{self, Look};
+use crate::rules::table::{Table, UnitIx};
 
 /// Reduced Cost. It is read while the card is paid for, wherever that card lies.
 pub const REDUCED_COST: KeywordDef = KeywordDef {
     in_build_zone: true,
     while_partly_built: true,
+    completes: Some(completes),
     ..KeywordDef::plain(keyword!("reduced-cost"))
 };
+
+/// The card costs X if the condition holds while it is paid for.
+fn completes(table: &Table, card: UnitIx, value: &KeywordValue) -> Completion {
+    let KeywordValue::Conditional { number, condition } = value else {
+        return Completion::Nothing;
+    };
+    let look = Look::from(table, card);
+    if look::holds(table, &look, condition) {
+        Completion::Costs(look::value(table, &look, number), clause!("reduced-cost.1"))
+    } else {
+        Completion::Nothing
+    }
+}

@@ -1,10 +1,28 @@
 //! Stack: listed cards may be put under the unit as part of its stack.
 
+use crate::cardtext::{Filter, KeywordValue, Place};
 use crate::keyword;
 use crate::rules::keyword::KeywordDef;
+use crate::rules::look::{self, Look};
+use crate::rules::table::{Table, UnitIx};
 
 /// Stack. It is read when cards are stacked, wherever the stack lies.
 pub const STACK: KeywordDef = KeywordDef {
     in_build_zone: true,
+    stacks: Some(stacks),
     ..KeywordDef::plain(keyword!("stack"))
 };
+
+/// Whether the card is one of those listed, wherever it lies.
+fn stacks(table: &Table, top: UnitIx, value: &KeywordValue, card: UnitIx) -> bool {
+    let KeywordValue::List(list) = value else {
+        return false;
+    };
+    let look = Look::from(table, top);
+    let anywhere = |f: &Filter| Filter {
+        places: vec![Place::Anywhere, Place::Hand, Place::Partly],
+        ..f.clone()
+    };
+    list.iter()
+        .any(|f| look::fits(table, &look, &anywhere(f), card))
+}

@@ -1,0 +1,522 @@
+//! Completing cards (RULES 1.5, 2.3): deploying, stacking, and the other ways to pay for it.
+
+use crate::cardtext::Cost;
+use crate::clause;
+use crate::game::{CardType, CounterKind, Zone};
+use crate::rulebook::ClauseId;
+
+use super::battle::base_name;
+use super::effects::Cx;
+use super::keyword::{self, Completion};
+use super::look::Look;
+use super::run::{NewStep, Run, Stop, reason};
+use super::setup;
+use super::situation::{Handle, StackPlace};
+use super::table::{SubCard, Unit, UnitIx};
+use super::trace::{Change, Reason, StepKind};
+use super::triggers::Happened;
+
+/// A stack has at most so many cards (1.5.5).
+const STACK_LIMIT: usize = 4;
+
+/// How a card is paid for.
+enum Payment {
+    /// By the build counters on it.
+    Counters(Option<ClauseId>),
+    /// Force for what is missing.
+    Force(i32, ClauseId),
+    /// Other costs.
+    Instead(Vec<Cost>, ClauseId),
+}
+
+/// Where a card goes.
+#[derive(Clone, Copy)]
+enum Goal {
+    /// By itself into a zone.
+    Alone(Zone),
+    /// Onto or under a unit.
+    Stack(UnitIx, StackPlace),
+}
+
+impl Run<'_> {
+    /// Completes a card, in the build step or, by Hidden Cost, at almost any time.
+    pub(super) fn play_deploy(
+        &mut self,
+        handle: &Handle,
+        to: Option<Zone>,
+        on: Option<&Handle>,
+        place: Option<StackPlace>,
+    ) -> Result<(), Stop> {
+        let Some(card) = self.table.find(handle) else {
+            return self.misfit(format!("there is no card `{handle}`"));
+        };
+        let goal = match on {
+            None => Goal::Alone(self.home_of(card, to)),
+            Some(h) => match self.table.find(h) {
+                Some(top) => Goal::Stack(top, place.unwrap_or_else(|| self.usual_place(card, top))),
+                None => return self.misfit(format!("there is no unit `{h}`")),
+            },
+        };
+        let mut reasons = self.goal_reasons(card, goal);
+        let payment = match self.payment_for(card, goal) {
+            Ok(payment) => payment,
+            Err(why) => {
+                reasons.extend(why);
+                Payment::Counters(None)
+            }
+        };
+        if !reasons.is_empty() {
+            return self.refuse("deploy", handle.to_string(), super::run::unique(reasons));
+        }
+        self.take();
+        self.pay_for(card, payment)?;
+        match goal {
+            Goal::Alone(zone) => self.complete_alone(card, zone),
+            Goal::Stack(top, place) => self.complete_onto(card, top, place),
+        }
+    }
+
+    fn home_of(&self, card: UnitIx, to: Option<Zone>) -> Zone {
+        let home = self
+            .table
+            .unit(card)
+            .types
+            .iter()
+            .find_map(|t| t.arena())
+            .map(Zone::from);
+        to.or(home).unwrap_or(Zone::Build)
+    }
+
+    /// On top if it is dearer than the present top card, else under it.
+    fn usual_place(&self, card: UnitIx, top: UnitIx) -> StackPlace {
+        if self.table.unit(card).cost > self.table.unit(top).cost {
+            StackPlace::Above
+        } else {
+            StackPlace::Below
+        }
+    }
+
+    /// All reasons against the place it is to go to.
+    fn goal_reasons(&self, card: UnitIx, goal: Goal) -> Vec<Reason> {
+        let unit = self.table.unit(card);
+        let mut reasons = Vec::new();
+        if unit.zone != Zone::Build || !(unit.is_face_down() || unit.cost == 0) {
+            reasons.push(reason(
+                clause!("2.3"),
+                format!("{} is not partly built in the build zone", unit.name),
+            ));
+        }
+        match goal {
+            Goal::Alone(zone) => {
+                let fits = unit
+                    .types
+                    .iter()
+                    .any(|t| t.arena().map(Zone::from) == Some(zone));
+                let fights = unit.types.iter().any(|t| t.arena().is_some());
+                if fights && !fits {
+                    reasons.push(reason(
+                        clause!("1.3"),
+                        format!("{} does not fight in {}", unit.name, zone.name()),
+                    ));
+                }
+                if unit.types.contains(&CardType::Location) && zone.arena().is_none() {
+                    reasons.push(reason(
+                        clause!("1.3.location"),
+                        format!("{} lies in an arena: say which with `to`", unit.name),
+                    ));
+                }
+            }
+            Goal::Stack(top, place) => reasons.extend(self.stack_reasons(card, top, place)),
+        }
+        reasons
+    }
+
+    fn stack_reasons(&self, card: UnitIx, top: UnitIx, place: StackPlace) -> Vec<Reason> {
+        let (c, t) = (self.table.unit(card), self.table.unit(top));
+        let mut reasons = Vec::new();
+        let same = c.unique && t.unique && base_name(&c.name) == base_name(&t.name);
+        let listed = self.lists(top, card);
+        if !same && !listed {
+            let text = format!(
+                "{} and {} are not versions of one unique unit",
+                c.name, t.name
+            );
+            reasons.push(reason(clause!("1.5.5"), text));
+        }
+        if listed && !same && place == StackPlace::Above {
+            reasons.push(reason(
+                clause!("stack.2"),
+                format!("{} can only lie under {}", c.name, t.name),
+            ));
+        }
+        if c.side != t.side {
+            reasons.push(reason(
+                clause!("1.5.5"),
+                format!("{} is not a unit of the same player", t.name),
+            ));
+        }
+        if t.under.len() + 1 >= STACK_LIMIT {
+            reasons.push(reason(
+                clause!("1.5.5"),
+                format!("the stack of {} has {STACK_LIMIT} cards already", t.name),
+            ));
+        }
+        if same && (*c.name == *t.name || t.under.iter().any(|u| *u.name == *c.name)) && listed {
+            reasons.push(reason(
+                clause!("stack.5"),
+                format!("{} is in the stack already", c.name),
+            ));
+        }
+        let cheaper = c.cost < t.cost;
+        if place == StackPlace::Above
+            && cheaper
+            && self.table.reading(clause!("11.21")) == Some("under-only")
+        {
+            reasons.push(reason(
+                clause!("11.21"),
+                format!(
+                    "{} is cheaper than {} and may only go under it",
+                    c.name, t.name
+                ),
+            ));
+        }
+        reasons
+    }
+
+    /// Whether a keyword of the top card lets the card be stacked with it.
+    fn lists(&self, top: UnitIx, card: UnitIx) -> bool {
+        self.table.view(top).copies.iter().any(|c| {
+            c.keyword().is_some_and(|k| {
+                keyword::def(k.keyword)
+                    .and_then(|d| d.stacks)
+                    .is_some_and(|f| f(&self.table, top, &k.value, card))
+            })
+        })
+    }
+
+    /// Build counters asked for: the build cost, or the cost of stacking (1.5.8).
+    fn build_cost(&self, card: UnitIx, goal: Goal) -> (i32, Option<ClauseId>) {
+        let cost = self.table.unit(card).cost;
+        match goal {
+            Goal::Alone(_) => self
+                .completions(card)
+                .into_iter()
+                .filter_map(|c| match c {
+                    Completion::Costs(n, clause) => Some((n, Some(clause))),
+                    _ => None,
+                })
+                .min_by_key(|(n, _)| *n)
+                .filter(|(n, _)| *n < cost)
+                .unwrap_or((cost, None)),
+            Goal::Stack(_, StackPlace::Below) => (1, Some(clause!("1.5.8"))),
+            Goal::Stack(top, StackPlace::Above) => (
+                (cost - self.table.unit(top).cost).max(0) + 1,
+                Some(clause!("1.5.8")),
+            ),
+        }
+    }
+
+    fn completions(&self, card: UnitIx) -> Vec<Completion> {
+        let copies = self
+            .table
+            .view(card)
+            .copies
+            .iter()
+            .filter(|c| c.off.is_none());
+        copies
+            .filter_map(|c| c.keyword())
+            .filter_map(|k| {
+                keyword::def(k.keyword)
+                    .and_then(|d| d.completes)
+                    .map(|f| f(&self.table, card, &k.value))
+            })
+            .collect()
+    }
+
+    /// How it can be paid for now, or all reasons why it cannot.
+    fn payment_for(&self, card: UnitIx, goal: Goal) -> Result<Payment, Vec<Reason>> {
+        let unit = self.table.unit(card);
+        let have = setup::build_counters(unit);
+        let (need, clause) = self.build_cost(card, goal);
+        let own_step = self.in_build_step_of(unit.side) && self.table.attack().is_none();
+        let mut reasons = Vec::new();
+        if have >= need && own_step {
+            return Ok(Payment::Counters(clause));
+        }
+        for way in self.completions(card) {
+            match way {
+                Completion::ForceForRest(x, clause) => {
+                    match self.force_for_rest(unit, (have, need), x, clause) {
+                        Ok(force) => return Ok(Payment::Force(force, clause)),
+                        Err(why) => reasons.push(why),
+                    }
+                }
+                Completion::Instead(costs, clause) if own_step => {
+                    let cx = Cx::of(
+                        Look::from(&self.table, card),
+                        unit.name.clone(),
+                        clause.into(),
+                    );
+                    let why: Vec<Reason> = costs
+                        .iter()
+                        .flat_map(|c| self.cost_reasons(c, &cx, unit.side))
+                        .collect();
+                    if why.is_empty() {
+                        return Ok(Payment::Instead(costs, clause));
+                    }
+                    reasons.extend(why);
+                }
+                _ => {}
+            }
+        }
+        if !own_step {
+            reasons.push(reason(
+                clause!("2.3"),
+                "cards are completed in their player's own build step",
+            ));
+        }
+        if have < need {
+            let text = format!("{} has {have} of {need} build counters", unit.name);
+            reasons.push(reason(clause.unwrap_or(clause!("1.4")), text));
+        }
+        Err(reasons)
+    }
+
+    fn force_for_rest(
+        &self,
+        unit: &Unit,
+        (have, need): (i32, i32),
+        x: i32,
+        clause: ClauseId,
+    ) -> Result<i32, Reason> {
+        let least = x.min(need);
+        if have < least {
+            let text = format!(
+                "{} has {have} build counters, and needs {least} for this",
+                unit.name
+            );
+            return Err(reason(clause, text));
+        }
+        let rest = (need - have).max(0);
+        let pool = self.table.pool(unit.side).force;
+        if rest > pool {
+            let text = format!(
+                "{rest} Force is missing to complete {}, and the {} has {pool}",
+                unit.name,
+                unit.side.name()
+            );
+            return Err(reason(clause!("hidden-cost.2"), text));
+        }
+        Ok(rest)
+    }
+
+    fn pay_for(&mut self, card: UnitIx, payment: Payment) -> Result<(), Stop> {
+        let side = self.table.side(card);
+        let name = self.table.name(card).to_owned();
+        match payment {
+            Payment::Counters(None) => Ok(()),
+            Payment::Counters(Some(clause)) => {
+                let text = format!("{name} is paid for by the build counters on it.");
+                self.step(NewStep::of(StepKind::Cost, text).by(side).on(clause))
+                    .map(drop)
+            }
+            Payment::Force(n, clause) => {
+                let changes = self.change_force(side, -n);
+                let text = format!("{} pays {n} Force to complete {name}.", side.name());
+                let step = NewStep::of(StepKind::Cost, text)
+                    .by(side)
+                    .changes(changes)
+                    .on(clause);
+                self.step(step.on(clause!("hidden-cost.2"))).map(drop)
+            }
+            Payment::Instead(costs, clause) => {
+                let mut cx = Cx::of(
+                    Look::from(&self.table, card),
+                    name.as_str().into(),
+                    clause.into(),
+                );
+                for cost in &costs {
+                    self.pay(cost, &mut cx, side)?;
+                }
+                let text = format!("{name} is completed for its other cost.");
+                self.step(NewStep::of(StepKind::Cost, text).by(side).on(clause))
+                    .map(drop)
+            }
+        }
+    }
+
+    fn complete_alone(&mut self, card: UnitIx, zone: Zone) -> Result<(), Stop> {
+        let unit = self.table.unit(card).clone();
+        self.table
+            .unit_mut(card)
+            .counters
+            .remove(&CounterKind::Build);
+        if unit.types.contains(&CardType::Mission) {
+            return self.complete_mission(card, &unit);
+        }
+        if unit.types.contains(&CardType::Location) {
+            self.replace_location(card, zone)?;
+        }
+        self.table.unit_mut(card).zone = zone;
+        self.refresh();
+        let verb = if unit.is_unit() {
+            "is deployed into"
+        } else {
+            "is completed and lies in"
+        };
+        let text = format!("{} {verb} {}.", unit.name, zone.name());
+        let change = Change::Zone {
+            unit: unit.id.clone(),
+            from: Zone::Build,
+            to: zone,
+        };
+        let step = NewStep::of(StepKind::Move, text)
+            .unit(&self.table, card)
+            .change(change)
+            .on(clause!("2.3"));
+        self.step(if unit.types.contains(&CardType::Equipment) {
+            step.on(clause!("equip.r3"))
+        } else {
+            step
+        })?;
+        if !unit.is_unit() {
+            return Ok(());
+        }
+        self.fire(Happened::Deployed(card))?;
+        self.second_of_its_name(card)?;
+        self.arrive(card)?;
+        self.settle_triggers()?;
+        self.contests()
+    }
+
+    fn complete_mission(&mut self, card: UnitIx, unit: &Unit) -> Result<(), Stop> {
+        let text: Vec<&str> = unit.lines.iter().map(|l| &*l.printed).collect();
+        let step = NewStep::of(StepKind::Use, format!("{} is completed.", unit.name))
+            .unit(&self.table, card);
+        let n = self.step(step.on(clause!("1.3.mission")))?;
+        match setup::read_card(&unit.name, &text.join(" "), None) {
+            Some(read) => {
+                let outer = self.parent.replace(n);
+                let mut cx = Cx::of(
+                    Look::of(unit.side),
+                    text.join(" | ").into(),
+                    setup::card_cite(&unit.name),
+                );
+                cx.card = Some(unit.name.to_string());
+                self.perform(&read.effect, &mut cx)?;
+                self.parent = outer;
+            }
+            None => self.unread_played.push((Some(card), text.join(" | "))),
+        }
+        let change = Change::Zone {
+            unit: unit.id.clone(),
+            from: Zone::Build,
+            to: Zone::Discard,
+        };
+        let text = format!("{} goes to the discard pile.", unit.name);
+        let step = NewStep::of(StepKind::Move, text)
+            .by(unit.side)
+            .change(change);
+        self.step(step.on(clause!("1.3.mission")))?;
+        self.leave_table(card, Zone::Discard);
+        self.settle_triggers()
+    }
+
+    /// A Location stays until another one replaces it.
+    fn replace_location(&mut self, card: UnitIx, zone: Zone) -> Result<(), Stop> {
+        let old: Vec<UnitIx> = self
+            .table
+            .all()
+            .filter(|u| {
+                let other = self.table.unit(*u);
+                *u != card && other.types.contains(&CardType::Location) && other.zone == zone
+            })
+            .collect();
+        for location in old {
+            let u = self.table.unit(location).clone();
+            let text = format!("{} is replaced and discarded.", u.name);
+            let change = Change::Zone {
+                unit: u.id.clone(),
+                from: u.zone,
+                to: Zone::Discard,
+            };
+            let step = NewStep::of(StepKind::Move, text)
+                .unit(&self.table, location)
+                .change(change);
+            self.step(step.on(clause!("1.3.location")))?;
+            self.leave_table(location, Zone::Discard);
+        }
+        Ok(())
+    }
+
+    /// Of two units of one unique name of a player the one deployed last is discarded (1.5.2).
+    fn second_of_its_name(&mut self, card: UnitIx) -> Result<(), Stop> {
+        let unit = self.table.unit(card).clone();
+        let twin = self.table.all().find(|u| {
+            let other = self.table.unit(*u);
+            *u != card
+                && unit.unique
+                && other.unique
+                && other.side == unit.side
+                && (other.in_battle() || other.is_retreated())
+                && base_name(&other.name) == base_name(&unit.name)
+        });
+        if twin.is_some() {
+            self.discard_for(card, Vec::new(), None, vec![clause!("1.5.2").into()])?;
+            self.table.fallen.clear();
+        }
+        Ok(())
+    }
+
+    /// Puts a card onto or under a unit. The unit keeps its handle, its counters and its tap; the
+    /// new top card's name, numbers and text hold from now on (1.5.6).
+    fn complete_onto(&mut self, card: UnitIx, top: UnitIx, place: StackPlace) -> Result<(), Stop> {
+        let new = self.table.unit(card).clone();
+        let laid = setup::as_subcard(&mut self.table, card);
+        let zone = self.table.unit(top).zone;
+        let old_name = self.table.name(top).to_owned();
+        match place {
+            StackPlace::Below => self.table.unit_mut(top).under.push(laid),
+            StackPlace::Above => self.swap_top(top, &new, laid),
+        }
+        let c = self.table.unit_mut(card);
+        c.types.clear();
+        c.lines.clear();
+        c.counters.clear();
+        c.zone = zone;
+        self.refresh();
+        let where_ = if place == StackPlace::Above {
+            "on top of"
+        } else {
+            "under"
+        };
+        let text = format!("{} goes {where_} {old_name}.", new.name);
+        let change = Change::Zone {
+            unit: new.id.clone(),
+            from: Zone::Build,
+            to: zone,
+        };
+        let step = NewStep::of(StepKind::Move, text)
+            .unit(&self.table, top)
+            .change(change);
+        self.step(step.on(clause!("1.5.5")).on(clause!("1.5.7")))?;
+        self.fire(Happened::Deployed(top))?;
+        self.settle_triggers()?;
+        self.check_health()
+    }
+
+    fn swap_top(&mut self, top: UnitIx, new: &Unit, laid: SubCard) {
+        let old = setup::as_subcard(&mut self.table, top);
+        let unit = self.table.unit_mut(top);
+        unit.under.insert(0, old);
+        unit.name = laid.name;
+        unit.subtypes = laid.subtypes;
+        unit.types.clone_from(&new.types);
+        unit.cost = laid.cost;
+        unit.speed = laid.speed;
+        unit.power = laid.power;
+        unit.health = laid.health;
+        unit.lines = laid.lines;
+        unit.card_side = new.card_side;
+    }
+}
