@@ -374,6 +374,8 @@ pub fn named(attacker: &str, defender: &str) -> (Situation, Ruling) {
         unmodelled: Vec::new(),
         request: None,
         rolls: vec![roll()],
+        hits: None,
+        problems: Vec::new(),
         pending: None,
         before: board([attacker, defender], [0, 0], false, 6),
         after: board([attacker, defender], [2, 1], true, 0),

@@ -512,6 +512,7 @@ impl Run<'_> {
         self.parent = outer;
         if act.kind == ActKind::Card {
             self.card_is_spent(act.side);
+            self.fire(super::triggers::Happened::PlayedCard(act.side))?;
         }
         self.settle()
     }

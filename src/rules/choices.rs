@@ -131,10 +131,9 @@ impl Run<'_> {
 
     /// One of the arenas.
     pub(super) fn choose_arena(&mut self, side: Side, cx: &mut Cx) -> Result<Arena, Stop> {
-        if let Some(unit) = cx.on.front().copied() {
-            if let Some(arena) = self.table.unit(unit).arena() {
-                return Ok(arena);
-            }
+        let named = cx.on.front().and_then(|u| self.table.unit(*u).arena());
+        if let Some(arena) = named {
+            return Ok(arena);
         }
         let found = |word: &str| {
             Arena::ALL

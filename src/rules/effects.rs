@@ -256,7 +256,7 @@ impl Run<'_> {
             Effect::Draw(player, n) => {
                 let n = self.number(n, cx);
                 for side in cx.look.players(&self.table, *player) {
-                    self.draw(side, n, &[cx.cite.clone()])?;
+                    self.draw(side, n, std::slice::from_ref(&cx.cite))?;
                 }
                 Ok(n > 0)
             }
@@ -642,10 +642,9 @@ impl Run<'_> {
                         .is_some_and(|s| look::means(&self.table, &cx.look, w, s))
                 })
         });
-        if let Some(one) = cx.instance.filter(|i| instances.contains(i)) {
-            if !matches!(amount, Amount::All) {
-                instances = vec![one];
-            }
+        let aimed = cx.instance.filter(|i| instances.contains(i));
+        if let Some(one) = aimed.filter(|_| !matches!(amount, Amount::All)) {
+            instances = vec![one];
         }
         let mut sum = 0;
         for i in instances {

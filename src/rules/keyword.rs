@@ -101,6 +101,12 @@ pub type PlayFn = fn(&Table, &Held, &Aimed) -> Result<Vec<Cited<Deed>>, Ask>;
 /// A reason why a unit (first) cannot be attacked by another one (second).
 pub type UntouchableFn = fn(&Table, UnitIx, UnitIx) -> Option<Reason>;
 
+/// Whether a keyword of the top card lets another card be stacked with it.
+pub type StacksFn = fn(&Table, UnitIx, &KeywordValue, UnitIx) -> bool;
+
+/// All reasons against doing less than possible.
+pub type LessFn = fn(&Table, &Held, i32) -> Vec<Reason>;
+
 /// Something a keyword does by itself in a window.
 #[derive(Clone, Copy)]
 pub struct Hook {
@@ -236,9 +242,9 @@ pub struct KeywordDef {
     /// Another way to complete the card.
     pub completes: Option<fn(&Table, UnitIx, &KeywordValue) -> Completion>,
     /// Cards it lets be stacked under the unit.
-    pub stacks: Option<fn(&Table, UnitIx, &KeywordValue, UnitIx) -> bool>,
+    pub stacks: Option<StacksFn>,
     /// All reasons against doing less of it than possible; `None`: there is nothing to choose.
-    pub less: Option<fn(&Table, &Held, i32) -> Vec<Reason>>,
+    pub less: Option<LessFn>,
     /// Why it did nothing in an attack, if no hook said so.
     pub idle: Option<HookFn>,
 }

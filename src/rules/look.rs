@@ -95,7 +95,7 @@ pub fn fits(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
         && !(filter.other && look.this == Some(ix))
         && (unit.is_unit() || filter.kinds.iter().flatten().any(names_non_unit))
         && place_fits(table, look, &filter.places, ix)
-        && kinds_fit(table, look, &filter.kinds, ix)
+        && kinds_fit(table, &filter.kinds, ix)
         && filter
             .traits
             .iter()
@@ -141,14 +141,14 @@ pub fn in_place(table: &Table, look: &Look, place: Place, unit: &Unit) -> bool {
     }
 }
 
-fn kinds_fit(table: &Table, look: &Look, kinds: &[Vec<Kind>], ix: UnitIx) -> bool {
+fn kinds_fit(table: &Table, kinds: &[Vec<Kind>], ix: UnitIx) -> bool {
     kinds.is_empty()
         || kinds
             .iter()
-            .any(|all| all.iter().all(|k| kind_fits(table, look, k, ix)))
+            .any(|all| all.iter().all(|k| kind_fits(table, k, ix)))
 }
 
-fn kind_fits(table: &Table, look: &Look, kind: &Kind, ix: UnitIx) -> bool {
+fn kind_fits(table: &Table, kind: &Kind, ix: UnitIx) -> bool {
     let unit = table.unit(ix);
     match kind {
         Kind::Type(t) => has_type(unit, *t),
@@ -157,7 +157,7 @@ fn kind_fits(table: &Table, look: &Look, kind: &Kind, ix: UnitIx) -> bool {
         Kind::Side(side) => unit.card_side == Some(*side),
         Kind::Unique(unique) => unit.unique == *unique,
         Kind::AnyCard => true,
-        Kind::Not(inner) => !kind_fits(table, look, inner, ix),
+        Kind::Not(inner) => !kind_fits(table, inner, ix),
     }
 }
 

@@ -10,7 +10,7 @@ use super::keyword::{self, Held, Proposal};
 use super::look::{self, Look};
 use super::run::{Run, reason, unique};
 use super::table::{Attack, Line, UnitIx};
-use super::trace::{NotApplied, Reason, Unmodelled};
+use super::trace::{FaceRead, NotApplied, Reason, Unmodelled};
 use super::triggers::EventKind;
 use super::window::{ATTACK, WindowId};
 
@@ -135,6 +135,7 @@ impl Run<'_> {
         if !attack.rolled {
             return;
         }
+        self.mark_read(attack);
         for def in super::keywords::ALL.iter() {
             let then = |u: UnitIx| attack.at_roll.get(&(u, def.keyword)).copied().unwrap_or(0) != 0;
             if def.die_bonus.is_some() && then(attack.attacker) && !attack.dice.is_empty() {
@@ -144,6 +145,35 @@ impl Run<'_> {
             if counted && then(attack.defender) {
                 self.account.applied.insert((attack.defender, def.keyword));
             }
+        }
+    }
+
+    /// Which natural faces a keyword has read, and in which row (3.4).
+    fn mark_read(&mut self, attack: &Attack) {
+        let mut read = Vec::new();
+        for def in super::keywords::ALL.iter() {
+            let Some((face, _)) = def.not_damage_dice else {
+                continue;
+            };
+            let first = def.hooks.iter().any(|h| h.window == WindowId::InitialRoll);
+            let shown = if first {
+                attack.first_shows(face)
+            } else {
+                attack.shows(face)
+            };
+            let acted = [attack.attacker, attack.defender]
+                .into_iter()
+                .any(|u| self.account.applied.contains(&(u, def.keyword)));
+            if shown && acted {
+                read.push(FaceRead {
+                    face,
+                    keyword: def.keyword.name().to_owned(),
+                    first,
+                });
+            }
+        }
+        if let Some(record) = attack.roll_record.and_then(|i| self.rolls.get_mut(i)) {
+            record.read = read;
         }
     }
 

@@ -327,11 +327,10 @@ impl<'s> Run<'s> {
                 Ok(())
             }
             Proposal::Do(deeds) => {
-                if held.at_roll == 0 && held.value != 0 {
-                    if let Some(late) = self.too_late(held) {
-                        self.account.skipped.entry(key).or_default().push(late);
-                        return Ok(());
-                    }
+                let gained_late = held.at_roll == 0 && held.value != 0;
+                if let Some(late) = self.too_late(held).filter(|_| gained_late) {
+                    self.account.skipped.entry(key).or_default().push(late);
+                    return Ok(());
                 }
                 self.account.applied.insert(key);
                 for deed in deeds {

@@ -579,7 +579,7 @@ impl Run<'_> {
                     .iter()
                     .filter(|w| w.side == side)
                     .cloned()
-                    .map(End::Text),
+                    .map(|w| End::Text(Box::new(w))),
             );
             for end in self.in_order(mine) {
                 match end {
@@ -622,7 +622,7 @@ impl Run<'_> {
 #[derive(Clone)]
 enum End {
     Damage(AtEnd),
-    Text(Waiting),
+    Text(Box<Waiting>),
 }
 
 /// Whether an effect is nothing but "you may".

@@ -85,6 +85,8 @@ fn ruling() -> Ruling {
             roll(RollKind::Damage, &[], 0, None),
             roll(RollKind::Damage, &[5, 5], 0, Some(2)),
         ],
+        hits: None,
+        problems: Vec::new(),
         pending: Some(4),
         before: Board::default(),
         after: Board {
