@@ -27,6 +27,7 @@ pub mod look;
 mod naming;
 pub mod natural;
 mod notes;
+pub mod odds;
 mod options;
 pub mod prevention;
 mod run;

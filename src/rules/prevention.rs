@@ -73,7 +73,7 @@ pub fn unpreventable(table: &Table, instance: &Instance) -> Option<(ClauseId, Op
     by_text.then_some((clause!("6.3.4"), Some(source)))
 }
 
-fn by_keyword(table: &Table, source: UnitIx) -> Option<ClauseId> {
+pub(super) fn by_keyword(table: &Table, source: UnitIx) -> Option<ClauseId> {
     super::keywords::ALL
         .iter()
         .find(|d| d.unpreventable.is_some() && table.view(source).has(d.keyword))
