@@ -298,7 +298,11 @@ impl Run<'_> {
         if !self.used_up(act, id, scope) {
             return Vec::new();
         }
-        let text = format!("{} was already used {}", act.label, scope_words(scope));
+        let text = format!(
+            "{} was already used {}",
+            act.label_words(),
+            scope_words(scope)
+        );
         act.timing
             .limit
             .iter()

@@ -223,10 +223,11 @@ impl Run<'_> {
         inst.amount += n;
         inst.pending += n;
         inst.critical = true;
+        let label = label.unwrap_or_default();
         let (target, to) = (inst.target, inst.pending);
         let text = format!(
             "{} adds {n} damage: {to} pending on {}.",
-            label.unwrap_or_default(),
+            label,
             self.table.name(target)
         );
         let change = Change::Pending {
@@ -234,7 +235,9 @@ impl Run<'_> {
             from,
             to,
         };
-        let mut step = NewStep::of(StepKind::Pending, text).change(change);
+        let mut step = NewStep::of(StepKind::Pending, text)
+            .change(change)
+            .ability(label);
         if let Some(a) = self.table.attack() {
             step = step.unit(&self.table, a.attacker);
         }

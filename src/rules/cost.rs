@@ -101,7 +101,7 @@ impl Run<'_> {
                 format!(
                     "the {} has {have} Force, and {} costs {need}",
                     act.side.name(),
-                    act.label
+                    act.label_words()
                 ),
             ));
         }

@@ -131,6 +131,9 @@ impl Run<'_> {
             to: new.amount,
         };
         let mut step = NewStep::of(StepKind::Pending, text).change(change);
+        if !matches!(new.origin, DamageOrigin::Attack | DamageOrigin::Overkill) {
+            step = step.ability("damage");
+        }
         if let Some(source) = new.source {
             step = step.unit(&self.table, source);
         }
@@ -251,6 +254,9 @@ impl Run<'_> {
             .resting_on(cites);
         if let Some(by) = by {
             step = step.unit(&self.table, by);
+        }
+        if let Some(keyword) = with {
+            step = step.ability(keyword.name());
         }
         self.step(step)?;
         if let Some(by) = by.filter(|_| n > 0) {

@@ -118,13 +118,26 @@ fn refused(run: &Run<'_>) -> Option<String> {
             Some(clause) => format!(": {} ({})", r.text, clause.as_str()),
             None => format!(": {}", r.text),
         });
-    let what = short(&first.play, 60);
+    let what = short(&named(run, &first.play), 60);
     let also = if more > 0 {
         format!(" {more} more refused.")
     } else {
         String::new()
     };
     Some(format!("\u{201c}{what}\u{201d} is refused{why}.{also}"))
+}
+
+/// A play with its unit's name instead of its handle.
+fn named(run: &Run<'_>, play: &str) -> String {
+    let Some((handle, rest)) = play.split_once(": ") else {
+        return Handle::new(play)
+            .and_then(|h| run.table.find(&h))
+            .map_or_else(|| play.to_owned(), |u| run.table.name(u).to_owned());
+    };
+    match Handle::new(handle).and_then(|h| run.table.find(&h)) {
+        Some(unit) => format!("{}: {rest}", run.table.name(unit)),
+        None => play.to_owned(),
+    }
 }
 
 /// At most so many characters.
