@@ -41,6 +41,8 @@ mod timing;
 pub mod trace;
 mod triggers;
 mod turn;
+#[cfg(test)]
+mod walks;
 pub mod window;
 mod words;
 
