@@ -108,7 +108,7 @@ impl Reader<'_> {
         let words = |r: &mut Self, node| r.one_or_more(node, limits::UNITS, Reader::line);
         let dice = |r: &mut Self, node| r.one_or_more(node, limits::LIST, Reader::ordinal);
         Aim {
-            amount: fields.get(self, "amount", Reader::count),
+            amount: fields.get(self, "amount", Reader::signed),
             on: fields.get(self, "on", handles).unwrap_or_default(),
             against: fields.get(self, "against", Reader::against),
             pay: fields.get(self, "pay", words).unwrap_or_default(),
