@@ -65,6 +65,7 @@ impl Db {
         }
         let mut tx = self.begin().await?;
         for (id, lines) in &outdated {
+            clear(&mut tx, *id).await?;
             put(&mut tx, *id, lines).await?;
         }
         tx.commit().await?;
@@ -72,7 +73,15 @@ impl Db {
     }
 }
 
-/// Replaces the lines of a card.
+/// Takes the lines of a card out.
+pub(super) async fn clear(tx: &mut Transaction<'static, Sqlite>, card_id: i64) -> StoreResult<()> {
+    sqlx::query!("DELETE FROM ability_lines WHERE card_id = ?", card_id)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// Puts the lines of a card in.
 pub(super) async fn write(
     tx: &mut Transaction<'static, Sqlite>,
     card_id: i64,
@@ -86,9 +95,6 @@ async fn put(
     card_id: i64,
     lines: &[Line],
 ) -> StoreResult<()> {
-    sqlx::query!("DELETE FROM ability_lines WHERE card_id = ?", card_id)
-        .execute(&mut **tx)
-        .await?;
     if lines.is_empty() {
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! One row into the catalogue.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::{Sqlite, Transaction};
 
@@ -39,6 +39,8 @@ pub(super) struct Taker {
     pub(super) origin: Origin,
     pub(super) report: Report,
     fates: BTreeMap<String, Fate>,
+    /// Sets that are in the database already.
+    sets: BTreeSet<String>,
 }
 
 /// A row with what the database needs to know about it.
@@ -57,6 +59,7 @@ impl Taker {
             origin: Origin::Lackey,
             report: Report::default(),
             fates: BTreeMap::new(),
+            sets: BTreeSet::new(),
         }
     }
 
@@ -104,7 +107,9 @@ impl Taker {
         now: &Stamp,
     ) -> StoreResult<()> {
         let name = parsed.card.name.clone();
-        write::set(tx, &parsed.card.set, self.import, now).await?;
+        if self.sets.insert(parsed.card.set.clone()) {
+            write::set(tx, &parsed.card.set, self.import, now).await?;
+        }
         let row = Row {
             raw: to_json("row", &parsed.raw)?,
             card: parsed.card,
@@ -253,7 +258,8 @@ impl Taker {
 
     /// A printing whose text differs from the one the card follows is worth a look.
     fn compare(&mut self, card: &KnownCard, row: &Row<'_>) {
-        let same = |a: &Card, b: &Card| name_key(&a.text.join(" ")) == name_key(&b.text.join(" "));
+        let words = |card: &Card| name_key(&card.text.join(" "));
+        let same = |a: &Card, b: &Card| a.text == b.text || words(a) == words(b);
         if !same(&card.facts, &row.card) {
             self.doubt(row.file, row.line, format!(
                 "the text of this printing of `{}` differs from {} {}, which the card follows; both are kept",

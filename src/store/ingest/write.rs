@@ -88,14 +88,20 @@ pub(super) async fn card(tx: &mut Tx, known: &KnownCard, import: i64) -> StoreRe
     )
     .execute(&mut **tx)
     .await?;
+    clear_texts(tx, known.id).await?;
     texts(tx, known.id, card).await
 }
 
-/// The card's ability lines and the rulings beside it.
-async fn texts(tx: &mut Tx, id: i64, card: &Card) -> StoreResult<()> {
+/// Takes the card's ability lines and the rulings beside it out.
+async fn clear_texts(tx: &mut Tx, id: i64) -> StoreResult<()> {
     sqlx::query!("DELETE FROM card_rulings WHERE card_id = ?", id)
         .execute(&mut **tx)
         .await?;
+    lines::clear(tx, id).await
+}
+
+/// Puts the card's ability lines and the rulings beside it in.
+async fn texts(tx: &mut Tx, id: i64, card: &Card) -> StoreResult<()> {
     let rulings: Vec<&str> = card
         .usage
         .split('|')
