@@ -150,7 +150,7 @@ async fn agreement_is_kept_for_each_version() {
     };
     assert_eq!(
         db.rulings_to_compare(&versions("r1"), 9).await.unwrap(),
-        [id.clone()]
+        std::slice::from_ref(&id)
     );
     db.record_agreement(&id, &versions("r1"), &Agreement::Same)
         .await
