@@ -112,7 +112,7 @@ fn model(a: &Attack) -> (i64, i64, i64, i64, bool) {
 fn document(a: &Attack) -> String {
     let mut attacker = vec![format!("Accuracy {}", a.accuracy)];
     let mut defender = vec![format!("Shields {}", a.shields)];
-    let mut has = |to: &mut Vec<String>, n: i64, words: String| {
+    let has = |to: &mut Vec<String>, n: i64, words: String| {
         if n > 0 {
             to.push(words);
         }
@@ -157,7 +157,7 @@ fn document(a: &Attack) -> String {
 
 #[test]
 fn the_engine_agrees_with_plain_arithmetic() {
-    let boards = std::env::var("ARBITER_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(2_000);
+    let boards = std::env::var("ARBITER_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1_000);
     let cards = arbiter::catalogue::CardIndex::from_cards([]);
     let mut numbers = Numbers(2026);
     for board in 0..boards {
