@@ -1,10 +1,14 @@
 //! The command line: one file for each subcommand.
 
 pub mod backup;
+pub mod check;
+pub mod coverage;
 pub mod data;
 pub mod import;
+pub mod input;
 pub mod judge;
 pub mod new_keyword;
+pub mod rule;
 pub mod serve;
 
 use std::process::ExitCode;
@@ -29,6 +33,12 @@ pub enum Command {
     Import(import::Args),
     /// Manages the accounts of judges
     Judge(judge::Args),
+    /// Prints the ruling of a situation
+    Rule(rule::Args),
+    /// Runs cases and prints one line for each difference
+    Check(check::Args),
+    /// Shows which rules no case cites
+    Coverage(coverage::Args),
     /// Writes the files of a new keyword from templates, for developers
     NewKeyword(new_keyword::Args),
     /// Puts a backup in the place of the database, while the service does not run
@@ -42,11 +52,15 @@ pub enum Command {
 /// # Errors
 /// Whatever the subcommand could not do, with its reason.
 pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    let out = &mut std::io::stdout();
     match cli.command {
         Command::Backup(args) => backup::backup(&args),
         Command::Import(args) => import::run(&args),
         Command::Judge(args) => judge::run(&args),
         Command::Restore(args) => backup::restore(&args),
+        Command::Rule(args) => rule::run(&args, out),
+        Command::Check(args) => check::run(&args, out),
+        Command::Coverage(args) => coverage::run(&args, out),
         Command::NewKeyword(args) => new_keyword::run(&args),
         Command::Serve(args) => serve::run(args),
     }

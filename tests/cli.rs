@@ -1,0 +1,165 @@
+//! The command line as a person meets it: what is printed, and how it ends.
+#![cfg(feature = "server")]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const CASE: &str = r#"
+[[unit]]
+id = "raider"
+side = "dark"
+power = 2
+[[unit]]
+id = "guard"
+side = "light"
+[[play]]
+attack = "raider"
+on = "guard"
+[[play]]
+roll = [6, 1]
+"#;
+
+const EXPECT: &str = "[expect]\nhits = 1\n[expect.units.guard]\ndamage = 1\n";
+
+fn arbiter(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_arbiter"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its arguments does not read its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn written(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap();
+    path.display().to_string()
+}
+
+#[test]
+fn a_ruling_in_every_format() {
+    let json = arbiter(&["rule", "-", "--format", "json"], CASE);
+    assert!(json.status.success(), "{}", err(&json));
+    let ruling: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!(ruling["verdict"]["kind"], "ruled");
+    assert_eq!(ruling["final"]["units"]["guard"]["damage"], 1);
+    let summary = ruling["verdict"]["summary"].as_str().unwrap();
+    for format in ["text", "md", "bbcode", "html"] {
+        for short in [&["--short"][..], &[]] {
+            let args = [&["rule", "-", "--format", format], short].concat();
+            let printed = arbiter(&args, CASE);
+            assert!(printed.status.success(), "{}", err(&printed));
+            assert!(!out(&printed).trim().is_empty(), "{format}");
+        }
+    }
+    assert!(out(&arbiter(&["rule", "-"], CASE)).contains(summary));
+}
+
+#[test]
+fn json_is_read_too() {
+    let input = r#"{"unit": [{"id": "a", "side": "dark"}]}"#;
+    assert!(arbiter(&["rule", "-"], input).status.success());
+}
+
+#[test]
+fn a_wrong_document_is_told_and_fails() {
+    let output = arbiter(
+        &["rule", "-"],
+        "[[unit]]\nid = \"a\"\nside = \"dark\"\nhelth = 3",
+    );
+    assert!(!output.status.success());
+    assert!(err(&output).contains("line 4: unknown key `helth`; did you mean `health`?"));
+    let output = arbiter(&["rule", "no-such-file.toml"], "");
+    assert!(!output.status.success());
+    assert!(
+        err(&output).contains("`no-such-file.toml` cannot be read"),
+        "{}",
+        err(&output)
+    );
+}
+
+#[test]
+fn checking_prints_differences_and_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = written(folder.path(), "good.toml", &format!("{CASE}{EXPECT}"));
+    let checked = arbiter(&["check", "--strict", &good], "");
+    assert!(
+        checked.status.success(),
+        "{}{}",
+        out(&checked),
+        err(&checked)
+    );
+    assert_eq!(out(&checked), "1 passed, 0 failed\n");
+
+    let wrong = format!("{CASE}{EXPECT}zone = \"discard\"\n");
+    let wrong = written(folder.path(), "wrong.toml", &wrong);
+    let none = written(folder.path(), "none.toml", CASE);
+    let checked = arbiter(&["check", folder.path().to_str().unwrap()], "");
+    assert_eq!(checked.status.code(), Some(1));
+    assert_eq!(
+        out(&checked),
+        format!(
+            "{none}: it expects nothing: `[expect]` is missing\n\
+             {wrong}: units.guard.zone: expected discard, got character\n\
+             1 passed, 2 failed\n"
+        )
+    );
+}
+
+#[test]
+fn coverage_counts_the_rules_that_cases_cite() {
+    let folder = tempfile::tempdir().unwrap();
+    written(folder.path(), "good.toml", &format!("{CASE}{EXPECT}"));
+    let args = [
+        "coverage",
+        "clauses",
+        "--cases",
+        folder.path().to_str().unwrap(),
+    ];
+    let report = arbiter(&args, "");
+    assert!(report.status.success(), "{}", err(&report));
+    let text = out(&report);
+    assert!(text.starts_with("1 cases\n"), "{text}");
+    assert!(
+        text.lines()
+            .last()
+            .unwrap()
+            .starts_with("rules cited by a case 0."),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_cards_of_a_folder_can_be_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let head = "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\tUsage\tText\tScript\tClassification\n";
+    let row = "Corporal Vex (A)\tTST\tx\tD\tCharacter\tSoldier\t3\t40\t2\t4\tC\t1\t\tParry 1\t\t\n";
+    written(folder.path(), "TST.txt", &format!("{head}{row}"));
+    let document = "[[unit]]\nid = \"vex\"\nside = \"dark\"\ncard = \"corporal vex\"\n";
+    let args = [
+        "rule",
+        "-",
+        "--cards",
+        folder.path().to_str().unwrap(),
+        "--format",
+        "json",
+    ];
+    let printed = arbiter(&args, document);
+    assert!(printed.status.success(), "{}", err(&printed));
+    let ruling: serde_json::Value = serde_json::from_slice(&printed.stdout).unwrap();
+    assert_eq!(ruling["final"]["units"]["vex"]["name"], "Corporal Vex (A)");
+    assert!(!arbiter(&["rule", "-"], document).status.success());
+}
