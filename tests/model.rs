@@ -6,7 +6,10 @@ struct Numbers(u64);
 
 impl Numbers {
     fn below(&mut self, n: u64) -> i64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         i64::try_from((self.0 >> 33) % n).expect("small")
     }
 
@@ -45,7 +48,11 @@ fn random(n: &mut Numbers) -> Attack {
     let dice = (power - shields).max(0);
     let first = n.faces(dice);
     let fury = n.below(3);
-    let extra = if first.contains(&4) { n.faces(fury) } else { Vec::new() };
+    let extra = if first.contains(&4) {
+        n.faces(fury)
+    } else {
+        Vec::new()
+    };
     let all = first.len() + extra.len();
     let lucky = n.below(3);
     let mut rerolled = Vec::new();
@@ -70,7 +77,11 @@ fn random(n: &mut Numbers) -> Attack {
         fortitude: n.below(3) == 0,
         riposte: n.below(3),
         evade,
-        evaded: if evade > 0 { n.below(u64::try_from(evade).expect("small") + 1) } else { 0 },
+        evaded: if evade > 0 {
+            n.below(u64::try_from(evade).expect("small") + 1)
+        } else {
+            0
+        },
         retaliate,
         health,
         damage: n.below(u64::try_from(health).expect("small")),
@@ -117,16 +128,32 @@ fn document(a: &Attack) -> String {
             to.push(words);
         }
     };
-    has(&mut attacker, a.critical, format!("Critical Hit {}", a.critical));
+    has(
+        &mut attacker,
+        a.critical,
+        format!("Critical Hit {}", a.critical),
+    );
     has(&mut attacker, a.fury, format!("Fury {}", a.fury));
     has(&mut attacker, i64::from(a.ferocity), "Ferocity".to_owned());
     has(&mut attacker, a.lucky, format!("Lucky {}", a.lucky));
     has(&mut defender, i64::from(a.armor), "Armor".to_owned());
     has(&mut defender, a.parry, format!("Parry {}", a.parry));
-    has(&mut defender, i64::from(a.fortitude), "Fortitude".to_owned());
+    has(
+        &mut defender,
+        i64::from(a.fortitude),
+        "Fortitude".to_owned(),
+    );
     has(&mut defender, a.riposte, format!("Riposte {}", a.riposte));
-    has(&mut defender, a.evade, format!("Pay 0 Force -> Evade {}", a.evade));
-    has(&mut defender, a.retaliate, format!("Pay 0 Force -> Retaliate {}", a.retaliate));
+    has(
+        &mut defender,
+        a.evade,
+        format!("Pay 0 Force -> Evade {}", a.evade),
+    );
+    has(
+        &mut defender,
+        a.retaliate,
+        format!("Pay 0 Force -> Retaliate {}", a.retaliate),
+    );
     let mut text = format!(
         "[[unit]]\nid = \"a\"\nside = \"dark\"\npower = {}\nhealth = 99\ntext = {attacker:?}\n\
          [[unit]]\nid = \"d\"\nside = \"light\"\nhealth = {}\ndamage = {}\ntext = {defender:?}\n\
@@ -157,7 +184,10 @@ fn document(a: &Attack) -> String {
 
 #[test]
 fn the_engine_agrees_with_plain_arithmetic() {
-    let boards = std::env::var("ARBITER_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1_000);
+    let boards = std::env::var("ARBITER_BOARDS")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(1_000);
     let cards = arbiter::catalogue::CardIndex::from_cards([]);
     let mut numbers = Numbers(2026);
     for board in 0..boards {
@@ -167,8 +197,18 @@ fn the_engine_agrees_with_plain_arithmetic() {
         let case = arbiter::rules::document::read_toml(&text, &cards).expect("a well-formed board");
         let ruling = arbiter::rules::judge(&case.situation);
         let told = format!("board {board}: {}\n{text}", ruling.verdict.summary);
-        let unit = |id: &str| ruling.after.units.iter().find(|(h, _)| h.as_str() == id).map(|(_, u)| u.clone());
-        let (a, d) = (unit("a").expect("the attacker"), unit("d").expect("the defender"));
+        let unit = |id: &str| {
+            ruling
+                .after
+                .units
+                .iter()
+                .find(|(h, _)| h.as_str() == id)
+                .map(|(_, u)| u.clone())
+        };
+        let (a, d) = (
+            unit("a").expect("the attacker"),
+            unit("d").expect("the defender"),
+        );
         let gone = defender >= attack.health;
         assert_eq!(d.zone == arbiter::game::Zone::Discard, gone, "{told}");
         if !gone {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 
 use crate::catalogue::CardIndex;
+use crate::game::Card;
 use crate::import::lackey;
 use crate::rules::document::{self, limits};
 use crate::rules::situation::Case;
@@ -27,18 +28,28 @@ impl Cards {
     pub fn index(&self) -> anyhow::Result<CardIndex> {
         let mut cards = Vec::new();
         for folder in &self.folders {
-            for path in files(folder, "txt")? {
-                let bytes = fs::read(&path).with_context(|| unreadable(&path))?;
-                let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-                // Other text files of the folder are no sets.
-                if let Ok(set) = lackey::parse(&stem, &bytes) {
-                    cards.extend(set.cards.into_iter().map(|parsed| parsed.card));
-                }
-            }
+            cards.extend(cards_of(folder)?);
         }
         let starter = crate::catalogue::starter_cards()?;
         Ok(CardIndex::from_cards(cards.into_iter().chain(starter)))
     }
+}
+
+/// The cards of all set files in a folder.
+///
+/// # Errors
+/// If the folder or one of its files cannot be read.
+pub fn cards_of(folder: &Path) -> anyhow::Result<Vec<Card>> {
+    let mut cards = Vec::new();
+    for path in files(folder, "txt")? {
+        let bytes = fs::read(&path).with_context(|| unreadable(&path))?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        // Other text files of the folder are no sets.
+        if let Ok(set) = lackey::parse(&stem, &bytes) {
+            cards.extend(set.cards.into_iter().map(|parsed| parsed.card));
+        }
+    }
+    Ok(cards)
 }
 
 /// The files of a folder with that ending, by name.

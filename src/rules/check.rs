@@ -8,10 +8,9 @@ use std::fmt::{self, Display};
 use crate::game::Side;
 use crate::rulebook::ClauseId;
 
+use super::naming::normal;
 use super::situation::{Expect, ExpectNotApplied, ExpectRefusal, ExpectUnit, Handle};
-use super::trace::{
-    Cite, PoolState, Reason, Refusal, RequestKind, RollKind, Ruling, UnitState, VerdictKind,
-};
+use super::trace::{Cite, PoolState, Reason, Refusal, RequestKind, Ruling, UnitState, VerdictKind};
 
 /// One thing in which a ruling differs from what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -42,6 +41,7 @@ pub fn compare(ruling: &Ruling, expect: &Expect, strict: bool) -> Vec<Mismatch> 
         found: Vec::new(),
     };
     check.verdict(expect);
+    check.plays();
     check.pools(expect);
     check.dice(expect);
     check.citations(expect);
@@ -88,18 +88,6 @@ pub fn dice_rolled(ruling: &Ruling) -> Vec<usize> {
     let rolls = ruling.rolls.iter();
     let dice = rolls.map(|roll| roll.first.len().saturating_sub(roll.added));
     dice.filter(|dice| *dice > 0).collect()
-}
-
-/// A text without regard to letter case, blanks and the way arrows and tap marks are written.
-fn plain(text: &str) -> String {
-    let text = text
-        .to_lowercase()
-        .replace("->", "→")
-        .replace("[tap]", "tap");
-    let letters = text.chars().filter(|c| !c.is_whitespace() && *c != '.');
-    letters
-        .map(|c| if c == '\u{2019}' { '\'' } else { c })
-        .collect()
 }
 
 fn control(side: Option<Side>) -> &'static str {
@@ -183,6 +171,14 @@ impl Check<'_> {
         }
     }
 
+    /// Plays that do not fit what happened are a fault of the case.
+    fn plays(&mut self) {
+        for problem in &self.ruling.problems {
+            let what = format!("play[{}]", problem.index);
+            self.differs(&what, "a play that fits", &problem.text);
+        }
+    }
+
     fn pools(&mut self, expect: &Expect) {
         type Part = fn(&PoolState) -> i32;
         let parts: [(&str, &BTreeMap<Side, i32>, Part); 5] = [
@@ -212,14 +208,7 @@ impl Check<'_> {
                 self.differs("rolls", format!("{wanted:?}"), format!("{got:?}"));
             }
         }
-        let attack = self
-            .ruling
-            .rolls
-            .iter()
-            .rev()
-            .find(|roll| roll.kind == RollKind::Attack);
-        let hits = attack.and_then(|roll| roll.hits);
-        self.number("hits", expect.hits, hits);
+        self.number("hits", expect.hits, self.ruling.hits);
         self.number("pending", expect.pending, self.ruling.pending);
     }
 
@@ -271,7 +260,7 @@ impl Check<'_> {
     }
 
     fn refusal(&mut self, what: &str, wanted: &ExpectRefusal, got: &Refusal) {
-        if wanted.verb != got.verb || plain(&wanted.what) != plain(&got.play) {
+        if wanted.verb != got.verb || normal(&wanted.what) != normal(&got.play) {
             let wanted = format!("{} = `{}`", wanted.verb, wanted.what);
             self.differs(what, wanted, described(got));
         } else if !any_of(&wanted.because, &got.reasons) {
@@ -355,7 +344,7 @@ impl Check<'_> {
 fn is_line(wanted: &str, unit: &Handle, line: &str) -> bool {
     let parts = wanted.split_once(':');
     parts.is_some_and(|(id, words)| {
-        id.trim() == unit.as_str() && plain(line).starts_with(&plain(words))
+        id.trim() == unit.as_str() && normal(line).starts_with(&normal(words))
     })
 }
 

@@ -12,31 +12,81 @@ use crate::rules::window::WindowId;
 use crate::rules::{judge, setup, step};
 
 const LINES: &[&str] = &[
-    "Critical Hit 1", "Critical Hit 2", "Fury 1", "Fury 2", "Parry 1", "Parry 2", "Riposte 1", "Lucky 1", "Lucky 2",
-    "Accuracy 1", "Accuracy -1", "Armor", "Shields 1", "Shields 2", "Stun 1", "Surge 1", "Overkill", "Double Damage",
-    "Ferocity", "Fortitude", "Double Strike", "Tenacity 2", "Backfire 1", "Focus 1", "Overload 1", "Stealth",
-    "Precision", "Cunning", "Avenge 1", "Area Damage 1", "Consume", "Resilience 1", "Inspiration", "Intimidation",
-    "Pay 1 Force -> Evade 1", "Pay 1 Force -> Evade 2", "Pay 1 Force -> Deflect 1", "Pay 2 Force -> Deflect 2",
-    "Pay 1 Force -> Protect 1", "Pay 1 Force -> Absorb 1", "Pay 1 Force -> Persuade 1", "Pay 1 Force -> Retaliate 2",
-    "Pay 0 Force -> Intercept", "Pay 1 Force -> Redirect", "Bounty: Gain 1 Force.", "Damage Control 1",
-    "Upkeep: Pay 1 build point or tap this unit.", "Last Stand: Gain 1 Force.",
-    "When this unit attacks, gain 1 Force.", "Each of your other units gets +1 power.",
-    "Pay 1 Force -> This unit gets +2 power for this attack.", "a line that nobody reads",
+    "Critical Hit 1",
+    "Critical Hit 2",
+    "Fury 1",
+    "Fury 2",
+    "Parry 1",
+    "Parry 2",
+    "Riposte 1",
+    "Lucky 1",
+    "Lucky 2",
+    "Accuracy 1",
+    "Accuracy -1",
+    "Armor",
+    "Shields 1",
+    "Shields 2",
+    "Stun 1",
+    "Surge 1",
+    "Overkill",
+    "Double Damage",
+    "Ferocity",
+    "Fortitude",
+    "Double Strike",
+    "Tenacity 2",
+    "Backfire 1",
+    "Focus 1",
+    "Overload 1",
+    "Stealth",
+    "Precision",
+    "Cunning",
+    "Avenge 1",
+    "Area Damage 1",
+    "Consume",
+    "Resilience 1",
+    "Inspiration",
+    "Intimidation",
+    "Pay 1 Force -> Evade 1",
+    "Pay 1 Force -> Evade 2",
+    "Pay 1 Force -> Deflect 1",
+    "Pay 2 Force -> Deflect 2",
+    "Pay 1 Force -> Protect 1",
+    "Pay 1 Force -> Absorb 1",
+    "Pay 1 Force -> Persuade 1",
+    "Pay 1 Force -> Retaliate 2",
+    "Pay 0 Force -> Intercept",
+    "Pay 1 Force -> Redirect",
+    "Bounty: Gain 1 Force.",
+    "Damage Control 1",
+    "Upkeep: Pay 1 build point or tap this unit.",
+    "Last Stand: Gain 1 Force.",
+    "When this unit attacks, gain 1 Force.",
+    "Each of your other units gets +1 power.",
+    "Pay 1 Force -> This unit gets +2 power for this attack.",
+    "a line that nobody reads",
 ];
 
 fn pick<'a>(rng: &mut ChaCha8Rng, from: &'a [&'a str]) -> &'a str {
-    from.get(rng.random_range(0..from.len())).copied().unwrap_or_default()
+    from.get(rng.random_range(0..from.len()))
+        .copied()
+        .unwrap_or_default()
 }
 
 /// A board of six units and a dozen plays, some of them senseless; dice come from the seed.
 fn board(seed: u64) -> String {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut text = format!("seed = {seed}\n[dark]\nforce = {}\n[light]\nforce = {}\n", rng.random_range(0..9), rng.random_range(0..9));
+    let mut text = format!(
+        "seed = {seed}\n[dark]\nforce = {}\n[light]\nforce = {}\n",
+        rng.random_range(0..9),
+        rng.random_range(0..9)
+    );
     let ids = ["d1", "d2", "d3", "l1", "l2", "l3"];
     let mut lines_of = Vec::new();
     for id in ids {
         let side = if id.starts_with('d') { "dark" } else { "light" };
-        let lines: Vec<&str> = (0..rng.random_range(0..4)).map(|_| pick(&mut rng, LINES)).collect();
+        let lines: Vec<&str> = (0..rng.random_range(0..4))
+            .map(|_| pick(&mut rng, LINES))
+            .collect();
         let quoted: Vec<String> = lines.iter().map(|l| format!("{l:?}")).collect();
         text += &format!(
             "[[unit]]\nid = \"{id}\"\nside = \"{side}\"\npower = {}\nhealth = {}\nspeed = {}\ntext = [{}]\n",
@@ -54,9 +104,18 @@ fn board(seed: u64) -> String {
         text += &match rng.random_range(0..10) {
             0..=3 => format!("attack = \"{id}\"\non = \"{other}\"\n"),
             4..=7 if !lines.is_empty() => {
-                format!("use = {:?}\non = \"{other}\"\n", format!("{id}: {}", lines[rng.random_range(0..lines.len())].trim_end_matches('.')))
+                format!(
+                    "use = {:?}\non = \"{other}\"\n",
+                    format!(
+                        "{id}: {}",
+                        lines[rng.random_range(0..lines.len())].trim_end_matches('.')
+                    )
+                )
             }
-            8 => format!("damage = {}\nto = \"{id}\"\nfrom = \"{other}\"\n", rng.random_range(1..4)),
+            8 => format!(
+                "damage = {}\nto = \"{id}\"\nfrom = \"{other}\"\n",
+                rng.random_range(1..4)
+            ),
             _ => format!("set = \"{id}\"\npower = \"+1\"\n"),
         };
     }
@@ -64,12 +123,17 @@ fn board(seed: u64) -> String {
 }
 
 fn situation(seed: u64) -> Situation {
-    read_toml(&board(seed), &CardIndex::from_cards([])).expect("a well-formed board").situation
+    read_toml(&board(seed), &CardIndex::from_cards([]))
+        .expect("a well-formed board")
+        .situation
 }
 
 /// Boards looked at in each test; `ARBITER_BOARDS` raises it for the nightly run.
 fn boards() -> u64 {
-    std::env::var("ARBITER_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(400)
+    std::env::var("ARBITER_BOARDS")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(400)
 }
 
 #[test]
@@ -87,11 +151,21 @@ fn damage_is_conserved_and_force_never_negative() {
                 i.origin,
                 board(seed)
             );
-            assert!(!finished || i.pending == 0, "seed {seed}: damage left pending\n{}", board(seed));
-            assert!(i.amount >= 0 && i.prevented >= 0 && i.placed >= 0 && i.lapsed >= 0, "seed {seed}");
+            assert!(
+                !finished || i.pending == 0,
+                "seed {seed}: damage left pending\n{}",
+                board(seed)
+            );
+            assert!(
+                i.amount >= 0 && i.prevented >= 0 && i.placed >= 0 && i.lapsed >= 0,
+                "seed {seed}"
+            );
         }
         for pool in &outcome.run.table.pools {
-            assert!(pool.force >= 0 && pool.build_points >= 0, "seed {seed}: {pool:?}");
+            assert!(
+                pool.force >= 0 && pool.build_points >= 0,
+                "seed {seed}: {pool:?}"
+            );
         }
         assert!(
             !matches!(&outcome.stop, Some(Stop::Cannot(why)) if why.contains("steps")),
@@ -106,8 +180,14 @@ fn every_step_rests_on_something_and_a_replay_gives_the_same_trace() {
     for seed in 0..boards() / 2 {
         let situation = situation(seed);
         let first = judge(&situation);
-        assert!(first.steps.iter().all(|s| !s.cites.is_empty()), "seed {seed}: a step without a citation");
-        assert!(first.refused.iter().all(|r| !r.reasons.is_empty()), "seed {seed}: a refusal without a reason");
+        assert!(
+            first.steps.iter().all(|s| !s.cites.is_empty()),
+            "seed {seed}: a step without a citation"
+        );
+        assert!(
+            first.refused.iter().all(|r| !r.reasons.is_empty()),
+            "seed {seed}: a refusal without a reason"
+        );
         let again = judge(&situation);
         let json = |r| serde_json::to_string(r).expect("a ruling is JSON");
         assert_eq!(json(&first), json(&again), "seed {seed}");
@@ -116,7 +196,11 @@ fn every_step_rests_on_something_and_a_replay_gives_the_same_trace() {
 
 /// Abilities used so far in a window.
 fn used_in(ruling: &Ruling, window: WindowId) -> usize {
-    ruling.steps.iter().filter(|s| s.kind == StepKind::Use && s.window == window).count()
+    ruling
+        .steps
+        .iter()
+        .filter(|s| s.kind == StepKind::Use && s.window == window)
+        .count()
 }
 
 #[test]
@@ -127,14 +211,23 @@ fn an_option_offered_as_legal_is_taken_and_one_offered_as_illegal_is_not() {
             let mut start = situation.clone();
             start.plays.truncate(cut);
             let before = step(&start);
-            let Some(request) = &before.request else { continue };
+            let Some(request) = &before.request else {
+                continue;
+            };
             for option in &request.options {
-                let Some(play) = option.play.clone() else { continue };
+                let Some(play) = option.play.clone() else {
+                    continue;
+                };
                 let mut tried = start.clone();
                 tried.plays.push(play);
                 let after = step(&tried);
                 let refused = after.refused.iter().any(|r| r.index == cut);
-                let told = format!("seed {seed}, after {cut} plays: {} in {}\n{}", option.label, request.window.as_str(), board(seed));
+                let told = format!(
+                    "seed {seed}, after {cut} plays: {} in {}\n{}",
+                    option.label,
+                    request.window.as_str(),
+                    board(seed)
+                );
                 if option.legal {
                     assert!(!refused, "offered as legal, but refused: {told}");
                 } else {

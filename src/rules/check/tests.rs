@@ -6,7 +6,9 @@ use crate::clause;
 use crate::game::Zone;
 use crate::rulebook::Edition;
 use crate::rules::document::read_toml;
-use crate::rules::trace::{Board, NotApplied, RollRecord, Step, StepKind, Unmodelled, Verdict};
+use crate::rules::trace::{
+    Board, NotApplied, RollKind, RollRecord, Step, StepKind, Unmodelled, Verdict,
+};
 use crate::rules::window::WindowId;
 
 fn reason(clause: ClauseId) -> Reason {
@@ -80,13 +82,13 @@ fn ruling() -> Ruling {
             why: String::new(),
         }],
         request: None,
+        problems: Vec::new(),
         rolls: vec![
             roll(RollKind::Attack, &[6, 6, 1, 2], 1, Some(2)),
             roll(RollKind::Damage, &[], 0, None),
             roll(RollKind::Damage, &[5, 5], 0, Some(2)),
         ],
-        hits: None,
-        problems: Vec::new(),
+        hits: Some(2),
         pending: Some(4),
         before: Board::default(),
         after: Board {
