@@ -80,6 +80,8 @@ pub struct Numbered {
 pub enum Block {
     /// A heading.
     Heading(String),
+    /// The heading of a window: its name and what came of it.
+    Window(Vec<Span>),
     /// A paragraph.
     Line(Vec<Span>),
     /// A quotation, one or more lines.
@@ -168,9 +170,8 @@ fn cites(cites: &[CiteView]) -> Vec<Span> {
 
 /// A reason with its ground.
 fn reason(reason: &ReasonView) -> Vec<Span> {
-    let ground = reason.cite.as_ref().map(std::slice::from_ref);
     let said = std::iter::once(text(&reason.text));
-    said.chain(cites(ground.unwrap_or_default())).collect()
+    said.chain(cites(&reason.cites)).collect()
 }
 
 /// Reasons in one line, parted by semicolons.

@@ -14,7 +14,7 @@ pub fn bbcode(view: &View, length: Length) -> String {
 fn block(block: &Block) -> String {
     match block {
         Block::Heading(words) => format!("\n[u]{}[/u]\n", escape(words)),
-        Block::Line(spans) => format!("{}\n", line(spans)),
+        Block::Line(spans) | Block::Window(spans) => format!("{}\n", line(spans)),
         Block::Quote(lines) => {
             let lines: Vec<String> = lines.iter().map(|spans| line(spans)).collect();
             format!("[quote]{}[/quote]\n", lines.join("\n"))

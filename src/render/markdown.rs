@@ -14,7 +14,7 @@ pub fn markdown(view: &View, length: Length) -> String {
 fn block(block: &Block) -> String {
     match block {
         Block::Heading(words) => format!("### {}", escape(words)),
-        Block::Line(spans) => line(spans),
+        Block::Line(spans) | Block::Window(spans) => line(spans),
         Block::Quote(lines) => join(
             lines.iter().map(|spans| format!("> {}", line(spans))),
             "\n>\n",

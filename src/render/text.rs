@@ -28,14 +28,15 @@ const fn parted(before: Option<&Block>, block: &Block) -> bool {
                 Some(Block::Line(_)),
                 Block::Quote(_) | Block::List(_) | Block::Steps(_)
             )
-            | (Some(Block::Steps(_)), Block::Line(_))
+            | (Some(Block::Window(_)), Block::Steps(_) | Block::Window(_))
+            | (Some(Block::Steps(_)), Block::Window(_))
     )
 }
 
 fn write(out: &mut String, block: &Block) {
     match block {
         Block::Heading(words) => line(out, "", &words.to_uppercase()),
-        Block::Line(spans) => line(out, "", &words(spans)),
+        Block::Line(spans) | Block::Window(spans) => line(out, "", &words(spans)),
         Block::Quote(lines) => lines
             .iter()
             .for_each(|spans| line(out, "  ", &words(spans))),

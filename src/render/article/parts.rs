@@ -3,8 +3,10 @@
 use super::{Block, Item, Numbered, Span, cites, reason, reasons, text};
 use crate::render::View;
 use crate::render::view::{
-    DiceRow, Footer, OptionView, ReadingView, RefusalView, SideView, StepView, UnitView, ValueRow,
+    DiceRow, DiceView, Footer, OptionView, ReadingView, RefusalView, SideView, StepView, UnitView,
+    ValueRow, WindowView,
 };
+use crate::rules::trace::StepKind;
 
 pub fn title(view: &View) -> Option<Block> {
     (!view.title.is_empty()).then(|| Block::Line(vec![Span::Em(view.title.clone())]))
@@ -20,14 +22,25 @@ pub fn verdict(view: &View) -> Block {
     Block::Line(vec![word, text(format!(" {}", view.summary))])
 }
 
-/// The reasons; failing those, how the damage came about.
+/// The reasons; failing those, how the damage came about; failing that, the last dice.
 pub fn why(view: &View) -> Option<Block> {
-    let sums = || view.sums.iter().map(|sum| vec![text(sum_words(sum))]);
-    let lines: Vec<Vec<Span>> = match view.reasons.as_slice() {
-        [] => sums().collect(),
-        reasons => reasons.iter().map(reason).collect(),
+    let reasons = view.reasons.iter().map(reason);
+    let sums = view.sums.iter().map(|sum| vec![text(sum_words(sum))]);
+    let lines: Vec<Vec<Span>> = match (view.reasons.is_empty(), view.sums.is_empty()) {
+        (false, _) => reasons.collect(),
+        (true, false) => sums.collect(),
+        (true, true) => view.dice.last().map(last_dice).into_iter().collect(),
     };
     (!lines.is_empty()).then_some(Block::Quote(lines))
+}
+
+/// A roll in one line, as far as it has come.
+fn last_dice(roll: &DiceView) -> Vec<Span> {
+    let row = roll.rows.iter().rev().find(|row| !row.dice.is_empty());
+    let faces = row.map(dice_row).unwrap_or_default();
+    std::iter::once(text(format!("{}. ", roll.heading)))
+        .chain(faces)
+        .collect()
 }
 
 pub fn permalink(view: &View) -> Option<Vec<Span>> {
@@ -147,20 +160,27 @@ pub fn steps(view: &View) -> Vec<Block> {
     if view.windows.is_empty() {
         return Vec::new();
     }
-    let windows = view.windows.iter().flat_map(|window| {
-        let outcome = match window.outcome.as_str() {
-            "" => String::new(),
-            outcome => format!(": {outcome}"),
-        };
-        let head = vec![Span::Strong(window.heading.to_owned()), text(outcome)];
-        [
-            Block::Line(head),
-            Block::Steps(window.steps.iter().map(step).collect()),
-        ]
-    });
+    let windows = view.windows.iter().flat_map(window);
     std::iter::once(heading("Step by step"))
         .chain(windows)
         .collect()
+}
+
+/// A window in which nobody did anything is one line, with what its steps rest on.
+fn window(window: &WindowView) -> Vec<Block> {
+    let outcome = match window.outcome.as_str() {
+        "" => String::new(),
+        outcome => format!(": {outcome}"),
+    };
+    let mut head = vec![Span::Strong(window.heading.to_owned()), text(outcome)];
+    let quiet = window.steps.iter().all(|step| step.kind == StepKind::Pass);
+    if quiet {
+        let rests = window.steps.iter().flat_map(|step| step.cites.clone());
+        head.extend(cites(&rests.collect::<Vec<_>>()));
+        return vec![Block::Window(head)];
+    }
+    let steps = window.steps.iter().map(step).collect();
+    vec![Block::Window(head), Block::Steps(steps)]
 }
 
 fn step(step: &StepView) -> Numbered {

@@ -13,7 +13,7 @@ pub fn fragment(view: &View, length: Length) -> String {
 fn block(block: &Block) -> String {
     match block {
         Block::Heading(words) => format!("<h3>{}</h3>\n", escape(words)),
-        Block::Line(spans) => format!("<p>{}</p>\n", line(spans)),
+        Block::Line(spans) | Block::Window(spans) => format!("<p>{}</p>\n", line(spans)),
         Block::Quote(lines) => {
             let lines: String = lines
                 .iter()

@@ -209,8 +209,12 @@ fn cite_mark(cite: &CiteView) -> String {
 }
 
 fn reason(reason: &ReasonView) -> String {
-    let cite = reason.cite.as_ref().map(cite_mark).unwrap_or_default();
-    format!("{} {cite}", words(&reason.text))
+    let cites: String = reason
+        .cites
+        .iter()
+        .map(|cite| format!(" {}", cite_mark(cite)))
+        .collect();
+    format!("{}{cites}", words(&reason.text))
 }
 
 fn why_list(reasons: &[ReasonView]) -> String {

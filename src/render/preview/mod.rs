@@ -139,10 +139,13 @@ fn die_at(left: f32, die: &Die) -> String {
 
 /// The first reason with its clause; failing that, the first sum.
 fn reason(view: &View) -> String {
-    let said = view.reasons.first().map(|reason| match &reason.cite {
-        Some(cite) => format!("{}, {}: {}", cite.label, cite.ground.word(), reason.text),
-        None => reason.text.clone(),
-    });
+    let said = view
+        .reasons
+        .first()
+        .map(|reason| match reason.cites.first() {
+            Some(cite) => format!("{}, {}: {}", cite.label, cite.ground.word(), reason.text),
+            None => reason.text.clone(),
+        });
     let sum = || {
         view.sums
             .first()

@@ -17,13 +17,16 @@ use crate::rules::window::WindowId;
 pub struct ReasonView {
     /// The sentence.
     pub text: String,
-    /// What it rests on; `None` where no rule is needed, as for an ability that nobody has.
-    pub cite: Option<CiteView>,
+    /// What it rests on; none where no rule is needed, as for an ability that nobody has.
+    pub cites: Vec<CiteView>,
 }
 
 impl ReasonView {
     fn says(text: String) -> ReasonView {
-        ReasonView { text, cite: None }
+        ReasonView {
+            text,
+            cites: Vec::new(),
+        }
     }
 }
 
@@ -122,26 +125,16 @@ pub struct OtherView {
     pub differs: bool,
 }
 
-pub fn refused(ruling: &Ruling, names: &Names, citing: &Citing<'_>) -> Vec<RefusalView> {
+pub fn refused(ruling: &Ruling, citing: &Citing<'_>) -> Vec<RefusalView> {
     let view = |refusal: &Refusal| RefusalView {
         n: refusal.n,
-        play: named(&clean(&refusal.play), names),
+        play: citing.names.spoken(&refusal.play),
         reasons: all(&refusal.reasons, citing),
     };
     ruling.refused.iter().map(view).collect()
 }
 
-/// `ahsoka: Evade 2` with the unit's name for its handle.
-fn named(play: &str, names: &Names) -> String {
-    let parts = play.split_once(": ");
-    let named = parts.and_then(|(id, what)| Some((names.known(&Handle::new(id)?)?, what)));
-    match named {
-        Some((name, what)) => format!("{name}: {what}"),
-        None => play.to_owned(),
-    }
-}
-
-pub fn nothing(ruling: &Ruling, names: &Names, citing: &Citing<'_>) -> Vec<NothingView> {
+pub fn nothing(ruling: &Ruling, citing: &Citing<'_>) -> Vec<NothingView> {
     let side = |unit: &Handle| {
         ruling
             .after
@@ -152,7 +145,7 @@ pub fn nothing(ruling: &Ruling, names: &Names, citing: &Citing<'_>) -> Vec<Nothi
     };
     let view = |nothing: &NotApplied| NothingView {
         side: side(&nothing.unit),
-        unit: names.of(&nothing.unit).to_owned(),
+        unit: citing.names.of(&nothing.unit).to_owned(),
         ability: clean(&nothing.ability),
         because: all(&nothing.because, citing),
     };
@@ -190,7 +183,7 @@ pub fn request(ruling: &Ruling, citing: &Citing<'_>) -> Option<RequestView> {
         kind: *kind,
         side: *side,
         window: *window,
-        asks: clean(asks),
+        asks: citing.names.spoken(asks),
         dice: *dice,
         options,
     })
@@ -199,7 +192,7 @@ pub fn request(ruling: &Ruling, citing: &Citing<'_>) -> Option<RequestView> {
 fn option(index: usize, choice: &Choice, citing: &Citing<'_>) -> OptionView {
     OptionView {
         index,
-        label: clean(&choice.label),
+        label: citing.names.spoken(&choice.label),
         legal: choice.legal,
         outcome: choice.outcome.as_deref().map(clean),
         reasons: all(&choice.reasons, citing),
@@ -271,10 +264,21 @@ fn by_hand(line: &UnmodelledView) -> ReasonView {
     ))
 }
 
+/// All reasons; one that rests on several clauses is said once.
 fn all(reasons: &[Reason], citing: &Citing<'_>) -> Vec<ReasonView> {
-    let view = |reason: &Reason| ReasonView {
-        text: clean(&reason.text),
-        cite: reason.clause.map(|clause| citing.clause(clause)),
-    };
-    reasons.iter().map(view).collect()
+    let mut views: Vec<ReasonView> = Vec::new();
+    for reason in reasons {
+        let text = citing.names.spoken(&reason.text);
+        let cite = reason.clause.map(|clause| citing.clause(clause));
+        match views.iter_mut().find(|view| view.text == text) {
+            Some(same) => same
+                .cites
+                .extend(cite.filter(|cite| !same.cites.contains(cite))),
+            None => views.push(ReasonView {
+                text,
+                cites: cite.into_iter().collect(),
+            }),
+        }
+    }
+    views
 }

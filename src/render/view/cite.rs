@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use pulldown_cmark::{Event, Parser};
 
+use super::names::Names;
+use crate::catalogue::slug;
 use crate::render::{Links, clean};
 use crate::rulebook::{ClauseId, Edition, Provenance, rulebook};
 use crate::rules::situation::{CardSpec, Facts, Situation};
@@ -85,15 +87,23 @@ pub struct Citing<'a> {
     situation: &'a Situation,
     edition: Edition,
     links: &'a Links,
+    /// What units are called.
+    pub names: &'a Names,
 }
 
 impl<'a> Citing<'a> {
     /// For a ruling in that edition.
-    pub const fn new(situation: &'a Situation, edition: Edition, links: &'a Links) -> Citing<'a> {
+    pub const fn new(
+        situation: &'a Situation,
+        edition: Edition,
+        links: &'a Links,
+        names: &'a Names,
+    ) -> Citing<'a> {
         Citing {
             situation,
             edition,
             links,
+            names,
         }
     }
 
@@ -164,9 +174,9 @@ impl<'a> Citing<'a> {
             .map(|unit| &unit.facts)
     }
 
-    fn card(&self, slug: &str) -> Option<&'a Facts> {
+    fn card(&self, wanted: &str) -> Option<&'a Facts> {
         let fits =
-            |card: Option<&str>, facts: &Facts| card == Some(slug) || slugged(&facts.name) == slug;
+            |card: Option<&str>, facts: &Facts| card == Some(wanted) || slug(&facts.name) == wanted;
         self.situation.units.iter().find_map(|unit| {
             let mut parts = unit.attached.iter().chain(&unit.pilot).chain(&unit.under);
             match fits(unit.card.as_deref(), &unit.facts) {
@@ -222,20 +232,6 @@ fn close_up(text: &str) -> String {
     closed
 }
 
-/// The name as it stands in addresses: letters and digits, everything else one hyphen.
-fn slugged(name: &str) -> String {
-    let mut slug = String::new();
-    for c in name.chars().flat_map(char::to_lowercase) {
-        match c.is_ascii_alphanumeric() {
-            true => slug.push(c),
-            false if slug.is_empty() || slug.ends_with('-') => {}
-            false => slug.push('-'),
-        }
-    }
-    slug.truncate(slug.trim_end_matches('-').len());
-    slug
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -246,10 +242,5 @@ mod tests {
             plain("Find the *fastest unit*, then:\n- a `tie`\n- [b](http://x)"),
             "Find the fastest unit, then: a tie b"
         );
-    }
-
-    #[test]
-    fn slugs_are_made_from_names() {
-        assert_eq!(slugged("Nom Anor (B)"), "nom-anor-b");
     }
 }

@@ -148,22 +148,22 @@ impl View {
     #[must_use]
     pub fn new(situation: &Situation, ruling: &Ruling, links: &Links) -> View {
         let names = Names::new(situation, ruling);
-        let citing = Citing::new(situation, ruling.edition, links);
-        let refused = asides::refused(ruling, &names, &citing);
+        let citing = Citing::new(situation, ruling.edition, links, &names);
+        let refused = asides::refused(ruling, &citing);
         let unmodelled = asides::unmodelled(ruling, &names);
         let request = asides::request(ruling, &citing);
         View {
             kind: ruling.verdict.kind,
             title: title(situation, &names),
             question: clean(&situation.about.question),
-            summary: clean(&ruling.verdict.summary),
+            summary: names.spoken(&ruling.verdict.summary),
             reasons: asides::reasons(&refused, &unmodelled, request.as_ref()),
             board: board::board(situation, ruling, &names),
             dice: dice::dice(ruling, &names),
             sums: sum::sums(ruling, &names),
-            windows: steps::windows(ruling, &names, &citing),
+            windows: steps::windows(ruling, &citing),
             refused,
-            nothing: asides::nothing(ruling, &names, &citing),
+            nothing: asides::nothing(ruling, &citing),
             unmodelled,
             request,
             readings: asides::readings(ruling, &citing),

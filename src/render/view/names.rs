@@ -41,9 +41,34 @@ impl Names {
         self.0.get(handle).map_or(handle.as_str(), String::as_str)
     }
 
-    /// The name of a unit of this ruling.
-    pub fn known(&self, handle: &Handle) -> Option<&str> {
-        self.0.get(handle).map(String::as_str)
+    /// The text cleaned, with names for the handles that stand before a play: `ahsoka: Evade 2`,
+    /// at the start, behind a quotation mark or behind a colon.
+    pub fn spoken(&self, text: &str) -> String {
+        let text = clean(text);
+        let (mut spoken, mut rest) = (String::with_capacity(text.len()), text.as_str());
+        loop {
+            if let Some((name, after)) = self.before_play(rest) {
+                spoken.push_str(name);
+                rest = after;
+            }
+            let ends = ["“", "\"", "`", ": "].map(|mark| rest.find(mark).map(|at| at + mark.len()));
+            let (now, later) = match ends.into_iter().flatten().min() {
+                Some(end) => rest.split_at_checked(end).unwrap_or((rest, "")),
+                None => (rest, ""),
+            };
+            spoken.push_str(now);
+            rest = later;
+            if rest.is_empty() {
+                return spoken;
+            }
+        }
+    }
+
+    /// The name of the unit whose handle and a colon begin the text, and the text from the colon.
+    fn before_play<'a>(&self, text: &'a str) -> Option<(&str, &'a str)> {
+        let (handle, _) = text.split_once(": ")?;
+        let name = self.0.get(&Handle::new(handle)?)?;
+        Some((name, text.get(handle.len()..)?))
     }
 
     /// The name without its version letter, for lines that have little room.
@@ -63,4 +88,24 @@ fn shared(names: &BTreeMap<Handle, String>) -> BTreeSet<String> {
         .filter(|name| !seen.insert(*name))
         .cloned()
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::fixture;
+
+    #[test]
+    fn handles_before_plays_become_names() {
+        let (situation, ruling) = fixture::ruled();
+        let names = Names::new(&situation, &ruling);
+        let spoken = |text: &str| names.spoken(text);
+        assert_eq!(spoken("ahsoka: Evade 2"), "Ahsoka Tano (H): Evade 2");
+        assert_eq!(
+            spoken("x takes 3. “ahsoka: Evade 2” is refused: inq: no (evade.2)."),
+            "x takes 3. “Ahsoka Tano (H): Evade 2” is refused: Grand Inquisitor (E): no (evade.2)."
+        );
+        assert_eq!(spoken("the inq: and luke: stay"), "the inq: and luke: stay");
+        assert_eq!(spoken("ends in “"), "ends in “");
+    }
 }

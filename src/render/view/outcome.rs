@@ -19,10 +19,11 @@ pub fn outcome(window: WindowId, steps: &[Step], ruling: &Ruling, names: &Names)
         WindowId::Declare => defender(steps, names),
         WindowId::Roll => faces(steps, ruling),
         WindowId::Hits => hits(steps, ruling),
+        WindowId::Reroll | WindowId::RerollTriggers => rerolled(steps, ruling),
         WindowId::Discard => discarded(steps, names).or_else(|| Some("nobody".to_owned())),
         _ => None,
     };
-    let words = special.unwrap_or_else(|| general(steps, names));
+    let words = special.unwrap_or_else(|| general(window, steps, names));
     shorten(&words, MOST)
 }
 
@@ -52,6 +53,18 @@ fn faces(steps: &[Step], ruling: &Ruling) -> Option<String> {
     })
 }
 
+/// The faces after rerolls, if any were made.
+fn rerolled(steps: &[Step], ruling: &Ruling) -> Option<String> {
+    let end = steps
+        .iter()
+        .rev()
+        .find(|step| step.kind == StepKind::Reroll)?
+        .n;
+    let roll = ruling.rolls.iter().rev().find(|roll| roll.n <= end)?;
+    let faces: Vec<String> = roll.last.iter().map(u8::to_string).collect();
+    Some(with_refusals(steps, vec![faces.join(" ")]))
+}
+
 /// The hits of the last roll made before the window ends.
 fn hits(steps: &[Step], ruling: &Ruling) -> Option<String> {
     let end = steps.last()?.n;
@@ -74,16 +87,21 @@ fn discarded(steps: &[Step], names: &Names) -> Option<String> {
 }
 
 /// What changed, by unit; failing that, what was played.
-fn general(steps: &[Step], names: &Names) -> String {
+fn general(window: WindowId, steps: &[Step], names: &Names) -> String {
+    let mut parts = Tally::of(steps).words(window, names);
+    if parts.is_empty() {
+        parts.extend(played(steps, names));
+    }
+    with_refusals(steps, parts)
+}
+
+/// The parts in one line, after the number of refused plays if there are any.
+fn with_refusals(steps: &[Step], parts: Vec<String>) -> String {
     let refused = steps
         .iter()
         .filter(|step| step.kind == StepKind::Refusal)
         .count();
     let refused = (refused > 0).then(|| format!("{refused} refused"));
-    let mut parts = Tally::of(steps).words(names);
-    if parts.is_empty() {
-        parts.extend(played(steps));
-    }
     refused
         .into_iter()
         .chain(parts)
@@ -92,20 +110,17 @@ fn general(steps: &[Step], names: &Names) -> String {
 }
 
 /// What was done in a window where nothing on the board changed.
-fn played(steps: &[Step]) -> Option<String> {
-    let done = steps.iter().filter(|step| {
-        !matches!(
-            step.kind,
-            StepKind::Pass | StepKind::Refusal | StepKind::Note
-        )
-    });
-    match done.count() {
-        0 if steps.iter().any(|step| step.kind == StepKind::Pass) => {
-            Some("nothing played".to_owned())
-        }
-        0 if steps.iter().any(|step| step.kind == StepKind::Refusal) => None,
-        0 => Some("nothing happens".to_owned()),
-        n => Some(count(n, "step", "steps")),
+fn played(steps: &[Step], names: &Names) -> Option<String> {
+    let of = |kind: StepKind| steps.iter().any(|step| step.kind == kind);
+    let quiet = |step: &&Step| matches!(step.kind, StepKind::Pass | StepKind::Refusal);
+    let own = |step: &&Step| step.parent.is_none() && !quiet(step);
+    let mut done = steps.iter().filter(own);
+    match (done.next(), done.count()) {
+        (None, _) if of(StepKind::Refusal) => None,
+        (None, _) if of(StepKind::Pass) => Some("nothing played".to_owned()),
+        (None, _) => Some("nothing happens".to_owned()),
+        (Some(only), 0) => Some(names.spoken(&only.text).trim_end_matches('.').to_owned()),
+        (Some(_), more) => Some(count(more + 1, "step", "steps")),
     }
 }
 
@@ -145,18 +160,17 @@ impl<'a> Tally<'a> {
     }
 
     /// In the order of what readers look for: damage, pending damage, other changes, pools.
-    fn words(&self, names: &Names) -> Vec<String> {
+    fn words(&self, window: WindowId, names: &Names) -> Vec<String> {
         let damage = self.damage.iter().filter(|(_, by)| **by != 0);
         let damage = damage.map(|(unit, by)| format!("{} {}", names.short(unit), signed(*by)));
         let pending = self.pending.iter().map(|(unit, (from, to))| match from {
             0 => format!("{to} pending on {}", names.short(unit)),
             _ => format!("{}: {} pending", names.short(unit), arrow(from, to)),
         });
-        let mut words: Vec<String> = if self.damage.is_empty() {
-            pending.collect()
-        } else {
-            damage.collect()
-        };
+        // Placement turns pending damage into counters: the counters say it all.
+        let placed = window == WindowId::Placement && !self.damage.is_empty();
+        let mut words: Vec<String> = damage.collect();
+        words.extend(pending.filter(|_| !placed));
         words.extend(self.other.iter().filter_map(|change| other(change, names)));
         if words.is_empty() {
             words.extend(self.pools());

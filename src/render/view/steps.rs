@@ -105,11 +105,11 @@ impl StepView {
     }
 }
 
-pub fn windows(ruling: &Ruling, names: &Names, citing: &Citing<'_>) -> Vec<WindowView> {
+pub fn windows(ruling: &Ruling, citing: &Citing<'_>) -> Vec<WindowView> {
     let depths = depths(&ruling.steps);
     let groups = ruling.steps.chunk_by(|one, next| one.window == next.window);
     let mut windows: Vec<WindowView> = groups
-        .map(|steps| window(steps, ruling, names, citing, &depths))
+        .map(|steps| window(steps, ruling, citing, &depths))
         .collect();
     let waits = ruling.request.as_ref().map(|request| request.window);
     if let Some(last) = windows
@@ -125,19 +125,18 @@ pub fn windows(ruling: &Ruling, names: &Names, citing: &Citing<'_>) -> Vec<Windo
 fn window(
     steps: &[Step],
     ruling: &Ruling,
-    names: &Names,
     citing: &Citing<'_>,
     depths: &BTreeMap<u32, usize>,
 ) -> WindowView {
     let id = steps.first().map_or(WindowId::Table, |step| step.window);
     let views: Vec<StepView> = steps
         .iter()
-        .map(|step| view(step, names, citing, depths))
+        .map(|step| view(step, citing, depths))
         .collect();
     WindowView {
         id,
         heading: id.name(),
-        outcome: outcome::outcome(id, steps, ruling, names),
+        outcome: outcome::outcome(id, steps, ruling, citing.names),
         open: views.iter().any(unfolds),
         start: views.first().map_or(1, |step| step.n),
         steps: views,
@@ -154,19 +153,15 @@ fn unfolds(step: &StepView) -> bool {
     step.is_refusal() || open || (inferred && !step.changes.is_empty())
 }
 
-fn view(
-    step: &Step,
-    names: &Names,
-    citing: &Citing<'_>,
-    depths: &BTreeMap<u32, usize>,
-) -> StepView {
+fn view(step: &Step, citing: &Citing<'_>, depths: &BTreeMap<u32, usize>) -> StepView {
+    let names = citing.names;
     StepView {
         n: step.n,
         kind: step.kind,
         side: step.side,
         unit: step.unit.as_ref().map(|unit| names.of(unit).to_owned()),
         ability: step.ability.as_deref().map(clean),
-        text: clean(&step.text),
+        text: names.spoken(&step.text),
         changes: step
             .changes
             .iter()

@@ -1,12 +1,14 @@
 //! How the damage on a unit came about, as one sum.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-use super::count;
 use super::names::Names;
 use crate::render::clean;
 use crate::rules::situation::Handle;
 use crate::rules::trace::{Change, Ruling, Step, StepKind};
+
+/// The most characters of an ability's name in a sum.
+const LONGEST: usize = 24;
 
 /// Pending damage on one unit from its first number to its last.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,67 +48,96 @@ impl SumView {
     }
 }
 
-/// The sums of all units on which pending damage was a plain chain of numbers. Two instances on
-/// one unit, or a number that does not follow from the one before, give none for that unit.
+/// The sums of all instances of damage to which something was added or from which something was
+/// taken, in order, where that was a plain chain of numbers. A number that
+/// does not follow from the one before it (two instances at once on one unit) gives none for
+/// that unit.
 pub fn sums(ruling: &Ruling, names: &Names) -> Vec<SumView> {
-    let mut order: Vec<&Handle> = Vec::new();
-    let mut chains: BTreeMap<&Handle, Vec<(&Step, i32, i32)>> = BTreeMap::new();
-    for step in &ruling.steps {
-        for change in &step.changes {
-            if let Change::Pending { unit, from, to } = change {
-                if !chains.contains_key(unit) {
-                    order.push(unit);
-                }
-                chains.entry(unit).or_default().push((step, *from, *to));
+    let mut chains: Vec<(&Handle, Vec<Link<'_>>)> = Vec::new();
+    let mut tangled: BTreeSet<&Handle> = BTreeSet::new();
+    for (step, unit, from, to) in pending(ruling) {
+        let link = Link { step, from, to };
+        let open = chains.iter_mut().rev().find(|(of, _)| *of == unit);
+        match open {
+            _ if from == 0 => chains.push((unit, vec![link])),
+            Some((_, chain)) if chain.last().is_some_and(|last| last.to == from) => {
+                chain.push(link)
             }
+            _ => drop(tangled.insert(unit)),
         }
     }
-    order
-        .into_iter()
-        .filter_map(|unit| sum(names.of(unit), chains.get(unit)?))
+    let plain = chains.iter().filter(|(unit, _)| !tangled.contains(unit));
+    plain
+        .filter_map(|(unit, chain)| sum(names.of(unit), chain, ruling))
         .collect()
 }
 
-fn sum(unit: &str, chain: &[(&Step, i32, i32)]) -> Option<SumView> {
-    // Placement takes the number to 0: that is no part of the sum.
-    let placed = |step: &Step| matches!(step.kind, StepKind::Place | StepKind::Discard);
-    let chain: Vec<_> = chain.iter().filter(|(step, ..)| !placed(step)).collect();
-    let (_, first, _) = chain.first()?;
-    let follows = chain
-        .windows(2)
-        .all(|pair| matches!(pair, [(_, _, to), (_, from, _)] if to == from));
-    let (.., total) = chain.last()?;
-    let terms: Vec<Term> = chain
-        .iter()
-        .map(|(step, from, to)| term(step, to - from))
-        .filter(|t| t.by != 0)
-        .collect();
-    (*first == 0 && follows && !terms.is_empty()).then(|| SumView {
-        unit: unit.to_owned(),
-        terms,
-        total: *total,
+/// A change of pending damage.
+struct Link<'a> {
+    step: &'a Step,
+    from: i32,
+    to: i32,
+}
+
+/// Every change of pending damage but the last, by which placement takes it to 0.
+fn pending(ruling: &Ruling) -> impl Iterator<Item = (&Step, &Handle, i32, i32)> {
+    let steps = ruling.steps.iter();
+    let steps = steps.filter(|step| !matches!(step.kind, StepKind::Place | StepKind::Discard));
+    steps.flat_map(|step| {
+        step.changes.iter().filter_map(move |change| match change {
+            Change::Pending { unit, from, to } => Some((step, unit, *from, *to)),
+            _ => None,
+        })
     })
 }
 
-fn term(step: &Step, by: i32) -> Term {
-    let what = match (&step.ability, step.kind) {
-        (Some(ability), _) => short(ability, by),
-        (None, StepKind::Pending | StepKind::Hits) => hits(by),
-        (None, StepKind::Prevent) => "prevented".to_owned(),
-        (None, _) => "damage".to_owned(),
+fn sum(unit: &str, chain: &[Link<'_>], ruling: &Ruling) -> Option<SumView> {
+    let terms = chain.iter().map(|link| term(link, ruling));
+    let terms: Vec<Term> = terms.filter(|term| term.by != 0).collect();
+    let total = chain.last()?.to;
+    (terms.len() > 1).then(|| SumView {
+        unit: unit.to_owned(),
+        terms,
+        total,
+    })
+}
+
+fn term(link: &Link<'_>, ruling: &Ruling) -> Term {
+    let by = link.to - link.from;
+    let plain = match link.step.kind {
+        StepKind::Prevent => "prevented",
+        _ => "damage",
+    };
+    let what = match (is_hits(link, ruling), by) {
+        (true, 1) => "hit".to_owned(),
+        (true, _) => "hits".to_owned(),
+        (false, _) => ability(link.step, ruling)
+            .and_then(short)
+            .unwrap_or_else(|| plain.to_owned()),
     };
     Term { by, what }
 }
 
-/// The ability without its cost, and without its number where that is the one in the sum.
-fn short(ability: &str, by: i32) -> String {
-    let ability = clean(ability);
-    let effect = ability.rsplit("->").next().unwrap_or(&ability).trim();
-    let number = format!(" {}", by.abs());
-    effect.strip_suffix(&number).unwrap_or(effect).to_owned()
+/// The ability at work in a step, or in the step it is part of.
+fn ability<'a>(step: &'a Step, ruling: &'a Ruling) -> Option<&'a str> {
+    let above = || ruling.steps.iter().find(|one| Some(one.n) == step.parent);
+    let own = step.ability.as_deref();
+    own.or_else(|| above()?.ability.as_deref())
 }
 
-fn hits(by: i32) -> String {
-    let word = count(usize::try_from(by).unwrap_or_default(), "hit", "hits");
-    word.rsplit(' ').next().unwrap_or_default().to_owned()
+/// Whether the number is the hits of the roll before the step.
+fn is_hits(link: &Link<'_>, ruling: &Ruling) -> bool {
+    let roll = ruling.rolls.iter().rev().find(|roll| roll.n < link.step.n);
+    link.from == 0 && roll.is_some_and(|roll| roll.hits == Some(link.to))
+}
+
+/// The ability without cost and number; `None` for a whole sentence of card text.
+fn short(ability: &str) -> Option<String> {
+    let ability = clean(ability);
+    let effect = ability.rsplit("->").next()?.trim();
+    let name = effect
+        .trim_end_matches(|c: char| c.is_ascii_digit())
+        .trim_end();
+    let fits = !name.is_empty() && name.chars().count() <= LONGEST;
+    fits.then(|| name.to_owned())
 }
