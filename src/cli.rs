@@ -1,5 +1,6 @@
 //! The command line: one file for each subcommand.
 
+pub mod ask;
 pub mod backup;
 pub mod check;
 pub mod coverage;
@@ -39,6 +40,8 @@ pub enum Command {
     Check(check::Args),
     /// Shows which rules no case cites
     Coverage(coverage::Args),
+    /// Answers a question, or measures the answers over files of questions
+    Ask(ask::Args),
     /// Writes the files of a new keyword from templates, for developers
     NewKeyword(new_keyword::Args),
     /// Puts a backup in the place of the database, while the service does not run
@@ -61,6 +64,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Rule(args) => rule::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Coverage(args) => coverage::run(&args, out),
+        Command::Ask(args) => ask::run(&args),
         Command::NewKeyword(args) => new_keyword::run(&args),
         Command::Serve(args) => serve::run(args),
     }

@@ -10,7 +10,7 @@
 //! | `cardtext` | ability lines as printed on cards, read into abilities |
 //! | `rules` | the engine: a board and what was played in, a ruling with its trace out |
 //! | [`render`] | a ruling as text, Markdown, BBCode, HTML |
-//! | `import`, `search`, `store` | card files, full-text search, SQLite |
+//! | `import`, [`search`], `store` | card files, full-text search, SQLite |
 //! | `web`, `cli` | the service and the command line |
 
 pub mod cardtext;
@@ -23,6 +23,8 @@ pub mod import;
 pub mod render;
 pub mod rulebook;
 pub mod rules;
+#[cfg(feature = "server")]
+pub mod search;
 #[cfg(feature = "server")]
 pub mod store;
 #[cfg(feature = "server")]

@@ -1,0 +1,37 @@
+//! Full-text search and answers to questions.
+//!
+//! | file | what it holds |
+//! | --- | --- |
+//! | `document` | what is searched: clauses, keywords, cards, rulings |
+//! | `tokens` | words, folded or stemmed; typing errors |
+//! | `synonyms` | the game's language: tables in `rulings/` |
+//! | `schema` | the fields of the index |
+//! | `index` | the index on disk and in memory: [`Search`], [`Snapshot`] |
+//! | `query` | the filter language |
+//! | `find` | running a query, in tiers |
+//! | `names` | cards by the names people type |
+//! | `prose` | ranking clauses and rulings for a question |
+//! | `address` | what leads straight to a page |
+//! | `answer` | [`ask`]: the answer to a question |
+//! | `snippet` | texts with the words that matter marked |
+//! | `eval` | figures over files of questions |
+
+pub mod address;
+pub mod answer;
+pub mod document;
+pub mod eval;
+pub mod find;
+mod fts5;
+pub mod index;
+pub mod names;
+pub mod prose;
+pub mod query;
+pub mod schema;
+pub mod snippet;
+pub mod synonyms;
+pub mod tokens;
+
+pub use answer::{Answer, Item, ask};
+pub use document::{Document, Kind, RulingText};
+pub use index::{Search, Snapshot};
+pub use query::Query;

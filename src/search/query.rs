@@ -1,0 +1,642 @@
+//! The filter language: `k:evade t:character side:light cost<=5 -st:jedi "whole words" or ...`.
+//!
+//! Parsing never fails. What is not understood becomes words to search for, and a [`Warning`].
+
+use super::document::{Kind, side_word};
+use super::schema::LARGEST_STRENGTH;
+use crate::catalogue::name_key;
+use crate::game::{CardSide, CardType};
+use crate::rulebook::{Keyword, ids, nearest};
+use serde::Serialize;
+
+/// The longest query that is read, in characters; the rest is left out with a warning.
+pub const LONGEST_QUERY: usize = 500;
+
+/// The most parts of a query that are read.
+const MOST_PARTS: usize = 40;
+
+/// A query, read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Query {
+    /// All of these must hold.
+    pub groups: Vec<Group>,
+    /// What was not understood.
+    pub warnings: Vec<Warning>,
+}
+
+/// Alternatives, of which one must hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Group(pub Vec<Part>);
+
+/// One part of a query.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Whether it must not hold.
+    pub negated: bool,
+    /// What it asks for.
+    pub what: What,
+}
+
+/// What a part asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum What {
+    /// A word in name or text.
+    Word(String),
+    /// Words in this order in name or text.
+    Phrase(String),
+    /// A filter.
+    Filter(Filter),
+}
+
+/// A filter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Filter {
+    /// Has, or belongs to, a keyword; of a card also with a number.
+    Keyword(Keyword, Option<(Compare, i64)>),
+    /// Card type.
+    Type(CardType),
+    /// Subtype or a word of one.
+    Subtype(String),
+    /// Side.
+    Side(CardSide),
+    /// Set code.
+    Set(String),
+    /// Rarity letter.
+    Rarity(String),
+    /// A printed number.
+    Number(Number, Compare, i64),
+    /// Words in this order in the text alone.
+    Text(String),
+    /// A property.
+    Is(Property),
+    /// Kind of document.
+    Kind(Kind),
+}
+
+/// A printed number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Number {
+    /// Build or Force cost.
+    Cost,
+    /// Speed.
+    Speed,
+    /// Power.
+    Power,
+    /// Health.
+    Health,
+}
+
+/// How numbers are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compare {
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `=`, `:`
+    Equal,
+    /// `>=`
+    AtLeast,
+    /// `>`
+    More,
+}
+
+impl Compare {
+    /// Whether the comparison holds.
+    #[must_use]
+    pub const fn holds(self, left: i64, right: i64) -> bool {
+        match self {
+            Compare::Less => left < right,
+            Compare::AtMost => left <= right,
+            Compare::Equal => left == right,
+            Compare::AtLeast => left >= right,
+            Compare::More => left > right,
+        }
+    }
+}
+
+/// A property of a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Property {
+    /// The engine acts on all of its text.
+    Modelled,
+    /// It has a version letter.
+    Unique,
+}
+
+/// Something that was not understood, as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Warning(pub String);
+
+/// The names of filters with the word to show for each.
+const FILTERS: &[(&str, &str)] = &[
+    ("k", "k"),
+    ("kw", "k"),
+    ("keyword", "k"),
+    ("t", "t"),
+    ("type", "t"),
+    ("st", "st"),
+    ("subtype", "st"),
+    ("side", "side"),
+    ("set", "set"),
+    ("s", "set"),
+    ("cost", "cost"),
+    ("speed", "speed"),
+    ("power", "power"),
+    ("health", "health"),
+    ("r", "rarity"),
+    ("rarity", "rarity"),
+    ("text", "text"),
+    ("o", "text"),
+    ("is", "is"),
+    ("kind", "kind"),
+];
+
+impl Query {
+    /// Reads a query.
+    #[must_use]
+    pub fn parse(text: &str) -> Query {
+        let mut query = Query::default();
+        let text = match text.char_indices().nth(LONGEST_QUERY) {
+            Some((end, _)) => {
+                query.warn(format!(
+                    "only the first {LONGEST_QUERY} characters were searched for"
+                ));
+                text.get(..end).unwrap_or(text)
+            }
+            None => text,
+        };
+        let mut join = false;
+        for piece in pieces(text).into_iter().take(MOST_PARTS) {
+            if !piece.quoted && piece.text.eq_ignore_ascii_case("or") {
+                join = !query.groups.is_empty();
+                continue;
+            }
+            let Some(part) = query.part(&piece) else {
+                continue;
+            };
+            match query.groups.last_mut() {
+                Some(group) if join => group.0.push(part),
+                _ => query.groups.push(Group(vec![part])),
+            }
+            join = false;
+        }
+        query
+    }
+
+    fn warn(&mut self, text: String) {
+        self.warnings.push(Warning(text));
+    }
+
+    fn part(&mut self, piece: &Piece) -> Option<Part> {
+        let (negated, text) = match piece.text.strip_prefix('-') {
+            Some(rest) if !piece.quoted && !rest.is_empty() => (true, rest),
+            _ => (false, piece.text.as_str()),
+        };
+        let text = text.trim_matches('"');
+        if piece.quoted {
+            return (!name_key(text).is_empty()).then(|| Part {
+                negated: piece.negated,
+                what: What::Phrase(text.to_owned()),
+            });
+        }
+        let what = match self.filter(text) {
+            Some(filter) => What::Filter(filter),
+            None if name_key(text).is_empty() => return None,
+            None => What::Word(text.to_owned()),
+        };
+        Some(Part { negated, what })
+    }
+
+    /// The filter that a piece is; nothing, with a warning where it looks like one, if it is none.
+    fn filter(&mut self, text: &str) -> Option<Filter> {
+        let (name, compare, value) = divide(text)?;
+        let name = name.to_lowercase();
+        let Some((_, filter)) = FILTERS.iter().find(|(known, _)| *known == name) else {
+            // "when: now" and clock times are no filters that somebody misspelt.
+            if let Some(near) = nearest(&name, FILTERS.iter().map(|(known, _)| *known))
+                && name.len() >= 3
+            {
+                self.warn(format!("there is no filter `{name}`: did you mean `{near}`? It was searched for as words"));
+            }
+            return None;
+        };
+        let made = build(filter, compare, value.trim_matches('"').trim());
+        if let Err(why) = &made {
+            self.warn(format!("`{text}` was searched for as words: {why}"));
+        }
+        made.ok()
+    }
+
+    /// The free words and phrases that must be there, in order: what is ranked.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let mut words: Vec<&str> = Vec::new();
+        for group in &self.groups {
+            if let [
+                Part {
+                    negated: false,
+                    what: What::Word(text) | What::Phrase(text),
+                },
+            ] = group.0.as_slice()
+            {
+                words.push(text);
+            }
+        }
+        words.join(" ")
+    }
+
+    /// Whether there is any filter, negation or alternative.
+    #[must_use]
+    pub fn has_filters(&self) -> bool {
+        self.groups.iter().any(|group| {
+            group.0.len() > 1
+                || group
+                    .0
+                    .iter()
+                    .any(|part| part.negated || matches!(part.what, What::Filter(_)))
+        })
+    }
+
+    /// The query without its group at `index`, as text of the same language.
+    #[must_use]
+    pub fn without(&self, index: usize) -> String {
+        let rest: Vec<String> = self
+            .groups
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| *at != index)
+            .map(|(_, group)| group.to_string())
+            .collect();
+        rest.join(" ")
+    }
+}
+
+fn build(filter: &str, compare: Compare, value: &str) -> Result<Filter, String> {
+    let number = |which| Ok(Filter::Number(which, compare, whole(value)?));
+    let key = || {
+        Some(name_key(value))
+            .filter(|key| !key.is_empty())
+            .ok_or("nothing follows it".to_owned())
+    };
+    match filter {
+        "cost" => return number(Number::Cost),
+        "speed" => return number(Number::Speed),
+        "power" => return number(Number::Power),
+        "health" => return number(Number::Health),
+        "k" => return keyword(compare, value),
+        _ if compare != Compare::Equal => return Err("only numbers can be compared".to_owned()),
+        _ => {}
+    }
+    Ok(match filter {
+        "t" => Filter::Type(card_type(value)?),
+        "st" => Filter::Subtype(key()?),
+        "side" => Filter::Side(side(value)?),
+        "set" => Filter::Set(key()?),
+        "rarity" => Filter::Rarity(key()?),
+        "text" => key().map(|_| Filter::Text(value.to_owned()))?,
+        "is" => Filter::Is(property(value)?),
+        _ => Filter::Kind(kind(value)?),
+    })
+}
+
+fn whole(value: &str) -> Result<i64, String> {
+    value
+        .parse()
+        .map_err(|_| format!("`{value}` is no whole number"))
+}
+
+/// `evade`, or `critical hit>=2` where the comparison was inside.
+fn keyword(compare: Compare, value: &str) -> Result<Filter, String> {
+    let (name, strength) = match split_compare(value) {
+        Some((name, compare, number)) => (name.trim_matches('"'), Some((compare, whole(number)?))),
+        None if compare == Compare::Equal => (value, None),
+        None => return Err("a keyword follows `k:`".to_owned()),
+    };
+    match Keyword::find(name) {
+        Some(keyword) => Ok(Filter::Keyword(keyword, strength)),
+        None => Err(unknown("keyword", name, ids::KEYWORD_NAMES.iter().copied())),
+    }
+}
+
+fn card_type(value: &str) -> Result<CardType, String> {
+    let found =
+        CardType::find(value).or_else(|| CardType::find(value.trim_end_matches(['s', 'S'])));
+    found.ok_or_else(|| unknown("card type", value, CardType::ALL.iter().map(|t| t.name())))
+}
+
+fn side(value: &str) -> Result<CardSide, String> {
+    const SIDES: [CardSide; 4] = [
+        CardSide::Light,
+        CardSide::Dark,
+        CardSide::Neutral,
+        CardSide::YuuzhanVong,
+    ];
+    let value = value.to_lowercase();
+    let letter = match value.as_str() {
+        "l" | "ls" => Some(CardSide::Light),
+        "d" | "ds" => Some(CardSide::Dark),
+        "n" => Some(CardSide::Neutral),
+        "y" | "yuuzhan" | "yuuzhan vong" => Some(CardSide::YuuzhanVong),
+        _ => None,
+    };
+    letter
+        .or_else(|| SIDES.into_iter().find(|side| side_word(*side) == value))
+        .ok_or_else(|| unknown("side", &value, SIDES.iter().map(|side| side_word(*side))))
+}
+
+fn property(value: &str) -> Result<Property, String> {
+    match value.to_lowercase().as_str() {
+        "modelled" | "modeled" => Ok(Property::Modelled),
+        "unique" => Ok(Property::Unique),
+        _ => Err(unknown("property", value, ["modelled", "unique"])),
+    }
+}
+
+fn kind(value: &str) -> Result<Kind, String> {
+    let value = value.to_lowercase();
+    let singular = value.strip_suffix('s').unwrap_or(&value);
+    let found = Kind::ALL
+        .into_iter()
+        .find(|kind| kind.word() == value || kind.word() == singular);
+    found.ok_or_else(|| unknown("kind", &value, Kind::ALL.iter().map(|kind| kind.word())))
+}
+
+fn unknown<'a>(what: &str, value: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    match nearest(value, known) {
+        Some(near) => format!("there is no {what} `{value}`: did you mean `{near}`?"),
+        None => format!("there is no {what} `{value}`"),
+    }
+}
+
+/// Name, comparison and value of what looks like a filter.
+fn divide(text: &str) -> Option<(&str, Compare, &str)> {
+    let colon = text.find(':');
+    let sign = text.find(['<', '>', '=']);
+    match (colon, sign) {
+        (Some(colon), sign) if sign.is_none_or(|sign| colon < sign) => {
+            let (name, rest) = text.split_at_checked(colon)?;
+            let rest = rest.strip_prefix(':')?;
+            // `cost:<=5` compares; `k:evade>=2` compares inside.
+            match split_compare(rest) {
+                Some(("", compare, value)) => plain(name).then_some((name, compare, value)),
+                _ => plain(name).then_some((name, Compare::Equal, rest)),
+            }
+        }
+        _ => split_compare(text).filter(|(name, ..)| plain(name)),
+    }
+}
+
+/// Whether a filter's name is one word of letters.
+fn plain(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic())
+}
+
+/// Cuts at the first comparison.
+fn split_compare(text: &str) -> Option<(&str, Compare, &str)> {
+    let at = text.find(['<', '>', '='])?;
+    let (name, rest) = text.split_at_checked(at)?;
+    let signs = [
+        ("<=", Compare::AtMost),
+        ("=<", Compare::AtMost),
+        (">=", Compare::AtLeast),
+        ("=>", Compare::AtLeast),
+        ("<", Compare::Less),
+        (">", Compare::More),
+        ("=", Compare::Equal),
+    ];
+    signs
+        .into_iter()
+        .find_map(|(sign, compare)| Some((name, compare, rest.strip_prefix(sign)?)))
+}
+
+struct Piece {
+    text: String,
+    /// Whether the whole piece stood in quotes.
+    quoted: bool,
+    negated: bool,
+}
+
+/// Cuts a query at blanks outside quotes. A quote that is never closed is a plain character.
+fn pieces(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let (piece, after) = next_piece(rest);
+        let body = piece.strip_prefix('-').unwrap_or(piece);
+        let inner = body
+            .strip_prefix('"')
+            .and_then(|body| body.strip_suffix('"'));
+        pieces.push(match inner {
+            Some(inner) if !inner.contains('"') => Piece {
+                text: inner.to_owned(),
+                quoted: true,
+                negated: body.len() < piece.len(),
+            },
+            _ => Piece {
+                text: piece.to_owned(),
+                quoted: false,
+                negated: false,
+            },
+        });
+        rest = after.trim_start();
+    }
+    pieces
+}
+
+fn next_piece(text: &str) -> (&str, &str) {
+    let mut open = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => {
+                let closes = text.get(at + 1..).is_some_and(|rest| rest.contains('"'));
+                open = !open && closes;
+            }
+            c if c.is_whitespace() && !open => {
+                return text.split_at_checked(at).unwrap_or((text, ""));
+            }
+            _ => {}
+        }
+    }
+    (text, "")
+}
+
+impl std::fmt::Display for Group {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (at, part) in self.0.iter().enumerate() {
+            let joint = if at == 0 { "" } else { " or " };
+            write!(f, "{joint}{part}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::fmt::Display for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.negated {
+            f.write_str("-")?;
+        }
+        match &self.what {
+            What::Word(word) => f.write_str(word),
+            What::Phrase(phrase) => write!(f, "\"{phrase}\""),
+            What::Filter(filter) => write!(f, "{filter}"),
+        }
+    }
+}
+
+impl std::fmt::Display for Filter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let quoted = |text: &str| match text.contains(char::is_whitespace) {
+            true => format!("\"{text}\""),
+            false => text.to_owned(),
+        };
+        match self {
+            Filter::Keyword(keyword, strength) => {
+                write!(f, "k:{}", quoted(&keyword.name().to_lowercase()))?;
+                match strength {
+                    Some((compare, number)) => write!(f, "{compare}{number}"),
+                    None => Ok(()),
+                }
+            }
+            Filter::Type(kind) => write!(f, "t:{}", kind.name().to_lowercase()),
+            Filter::Subtype(subtype) => write!(f, "st:{}", quoted(subtype)),
+            Filter::Side(side) => write!(f, "side:{}", side_word(*side)),
+            Filter::Set(set) => write!(f, "set:{}", quoted(set)),
+            Filter::Rarity(rarity) => write!(f, "rarity:{}", quoted(rarity)),
+            Filter::Number(number, compare, value) => write!(f, "{number}{compare}{value}"),
+            Filter::Text(text) => write!(f, "text:{}", quoted(text)),
+            Filter::Is(Property::Modelled) => f.write_str("is:modelled"),
+            Filter::Is(Property::Unique) => f.write_str("is:unique"),
+            Filter::Kind(kind) => write!(f, "kind:{}", kind.word()),
+        }
+    }
+}
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Number::Cost => "cost",
+            Number::Speed => "speed",
+            Number::Power => "power",
+            Number::Health => "health",
+        })
+    }
+}
+
+impl std::fmt::Display for Compare {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Compare::Less => "<",
+            Compare::AtMost => "<=",
+            Compare::Equal => "=",
+            Compare::AtLeast => ">=",
+            Compare::More => ">",
+        })
+    }
+}
+
+/// The numbers after a keyword for which a comparison holds, as the strengths a card may have.
+#[must_use]
+pub fn strengths(compare: Compare, number: i64) -> Option<(u32, u32)> {
+    let fitting = (0..=LARGEST_STRENGTH).filter(|n| compare.holds(i64::from(*n), number));
+    let (mut least, mut most) = (None, None);
+    for n in fitting {
+        least = least.or(Some(n));
+        most = Some(n);
+    }
+    least.zip(most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keyword;
+
+    fn shown(text: &str) -> String {
+        let query = Query::parse(text);
+        let groups: Vec<String> = query.groups.iter().map(Group::to_string).collect();
+        groups.join(" | ")
+    }
+
+    #[test]
+    fn filters_are_read() {
+        let text = "k:evade k:\"critical hit\">=2 t:character st:jedi side:light set:bl cost<=5 power>=4 \
+                    speed=30 health:3 rarity:r text:\"untap\" is:modelled is:unique kind:card";
+        let query = Query::parse(text);
+        assert_eq!(query.warnings, []);
+        assert!(query.groups.iter().all(|g| matches!(
+            g.0.as_slice(),
+            [Part {
+                what: What::Filter(_),
+                ..
+            }]
+        )));
+        assert_eq!(query.groups.len(), 15);
+        let strong = Filter::Keyword(keyword!("critical-hit"), Some((Compare::AtLeast, 2)));
+        assert_eq!(
+            query
+                .groups
+                .get(1)
+                .map(|g| g.0.first().map(|p| p.what.clone())),
+            Some(Some(What::Filter(strong)))
+        );
+        assert_eq!(query.words(), "");
+    }
+
+    #[test]
+    fn negation_quotes_and_alternatives() {
+        assert_eq!(
+            shown("-st:jedi evade or k:parry \"tap it\" -\"no way\""),
+            "-st:jedi | evade or k:parry | \"tap it\" | -\"no way\""
+        );
+        assert_eq!(shown("or or x or"), "x");
+        assert_eq!(
+            Query::parse("luke -leia \"two words\"").words(),
+            "luke two words"
+        );
+        assert_eq!(shown("cost:<=5 elude -"), "cost<=5 | elude");
+    }
+
+    #[test]
+    fn what_is_not_understood_is_said_and_searched_for() {
+        let query = Query::parse("k:evada");
+        assert_eq!(query.words(), "k:evada");
+        let warning = &query.warnings.first().unwrap().0;
+        assert_eq!(
+            warning,
+            "`k:evada` was searched for as words: there is no keyword `evada`: did you mean `Evade`?"
+        );
+        assert_eq!(Query::parse("cost<=many").warnings.len(), 1);
+        assert_eq!(Query::parse("rarety:r").warnings.len(), 1);
+        assert_eq!(Query::parse("at 10:30 he said: no").warnings.len(), 0);
+        assert_eq!(Query::parse("t:jedi>2").warnings.len(), 1);
+    }
+
+    #[test]
+    fn a_query_is_written_as_it_is_read() {
+        for text in [
+            "k:\"critical hit\">=2 -t:battle side:vong",
+            "cost<3 or cost>7 is:unique",
+            "text:\"when this\" luke",
+        ] {
+            let query = Query::parse(text);
+            let again = Query::parse(
+                &query
+                    .groups
+                    .iter()
+                    .map(Group::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            );
+            assert_eq!(query.groups, again.groups, "{text}");
+        }
+        assert_eq!(Query::parse("a k:evade b").without(1), "a b");
+    }
+
+    #[test]
+    fn strengths_that_fit() {
+        assert_eq!(strengths(Compare::AtLeast, 2), Some((2, LARGEST_STRENGTH)));
+        assert_eq!(strengths(Compare::Less, 2), Some((0, 1)));
+        assert_eq!(strengths(Compare::More, 99), None);
+    }
+}
