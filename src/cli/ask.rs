@@ -72,7 +72,7 @@ fn documents(folder: Option<&Path>) -> anyhow::Result<Vec<Document>> {
         }
     }
     let mut documents = document::rules();
-    documents.extend(cards.values().map(|card| Document::card(card, false)));
+    documents.extend(cards.values().map(|card| Document::card(card, document::is_modelled(card))));
     Ok(documents)
 }
 

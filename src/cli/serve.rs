@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use tracing_subscriber::EnvFilter;
 
 use crate::store::Db;
-use crate::web::{Rates, Site, State, build};
+use crate::web::{Rates, Site, Searching, State, build};
 
 /// Serves pages and API until it is told to stop.
 #[derive(clap::Args, Clone, Debug)]
@@ -75,7 +75,9 @@ async fn serve(args: Args) -> anyhow::Result<()> {
     } else {
         Rates::default()
     };
-    let server = build(listener, State::new(db.clone(), cards, site, rates))?;
+    let mut state = State::new(db.clone(), cards, site, rates);
+    state.search = Searching::in_folder(args.data.join("index"));
+    let server = build(listener, state)?;
     println!("arbiter listens on http://{address}");
     server.await?;
     db.close().await;

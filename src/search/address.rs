@@ -28,7 +28,7 @@ pub fn address(text: &str) -> Option<Address> {
         return None;
     }
     if let Some(id) = clause(text) {
-        return Some(Address::Page(clause_address(id.as_str())));
+        return Some(Address::Page(clause_address(id)));
     }
     if let Some(page) = pasted(text) {
         return Some(page);
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(page(" parry.4 ").as_deref(), Some("/k/parry#parry.4"));
         assert_eq!(
             page("Attack.Reroll").as_deref(),
-            Some("/rules/3#attack.reroll")
+            Some("/rules/attack#attack.reroll")
         );
         assert_eq!(page("2.2.R3").as_deref(), Some("/rules/2#2.2.R3"));
         assert_eq!(

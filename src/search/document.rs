@@ -1,7 +1,9 @@
 //! What is searched: clauses, keywords, cards and rulings, each as one document.
 
 use super::synonyms::{Lexicon, lexicon};
+use crate::cardtext::report::{PrintedLine, judge_line};
 use crate::game::{Card, CardSide};
+use crate::render::Links;
 use crate::rulebook::{ClauseId, Edition, Keyword, embedded, rulebook};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -137,7 +139,7 @@ impl Document {
     #[must_use]
     pub fn address(&self) -> String {
         match self.kind {
-            Kind::Clause => clause_address(&self.id),
+            Kind::Clause => ClauseId::parse(&self.id).map(clause_address).unwrap_or_default(),
             Kind::Keyword => format!("/k/{}", self.id),
             Kind::Card => format!("/c/{}", crate::catalogue::slug(&self.id)),
             Kind::Ruling => format!("/rulings/{}", self.id),
@@ -147,15 +149,8 @@ impl Document {
 
 /// Where a clause stands: on its keyword's page, the page of the attack, or its chapter's.
 #[must_use]
-pub fn clause_address(id: &str) -> String {
-    let first = id.split('.').next().unwrap_or_default();
-    if Keyword::from_slug(first).is_some() {
-        format!("/k/{first}#{id}")
-    } else if first == "attack" {
-        format!("/rules/3#{id}")
-    } else {
-        format!("/rules/{first}#{id}")
-    }
+pub fn clause_address(id: ClauseId) -> String {
+    Links::inside().clause(id).unwrap_or_default()
 }
 
 /// The clauses and keywords of the embedded rulebook, and the embedded precedents.
@@ -323,6 +318,21 @@ fn number_after(text: &str) -> Option<u32> {
     text.get(..end)?.parse().ok()
 }
 
+/// Whether the engine acts on every line of the card.
+#[must_use]
+pub fn is_modelled(card: &Card) -> bool {
+    card.text.iter().all(|text| {
+        let line = PrintedLine {
+            set: &card.set,
+            card: &card.name,
+            types: &card.types,
+            subtypes: &card.subtypes,
+            text,
+        };
+        judge_line(&line).is_none_or(|judged| judged.modelled)
+    })
+}
+
 /// The side as the filter `side:` names it.
 #[must_use]
 pub const fn side_word(side: CardSide) -> &'static str {
@@ -365,9 +375,7 @@ mod tests {
             let address = document.address();
             assert!(address.starts_with('/'), "{address}");
         }
-        assert_eq!(clause_address("parry.4"), "/k/parry#parry.4");
-        assert_eq!(clause_address("6.4.2"), "/rules/6#6.4.2");
-        assert_eq!(clause_address("attack.pop"), "/rules/3#attack.pop");
+        assert_eq!(clause_address(crate::clause!("6.4.2")), "/rules/6#6.4.2");
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod pages;
 mod precedents;
 mod request;
 mod routes;
+mod searching;
 mod state;
 mod view;
 
@@ -34,6 +35,7 @@ use actix_web::{App, HttpServer};
 pub use error::Problem;
 pub use limit::{BODY, Rates};
 pub use routes::{Kind, ROUTES, Route, Who};
+pub use searching::Searching;
 pub use state::{Site, State};
 
 /// How long a connection may stay open between requests.

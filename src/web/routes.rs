@@ -77,6 +77,7 @@ macro_rules! routes {
 
 routes! {
     GET  "/"                          Anyone Page       Read    => pages::home::show;
+    GET  "/ask"                       Anyone Page       Read    => pages::ask::show;
     GET  "/k"                         Anyone Page       Read    => pages::keywords::show;
     GET  "/k/{keyword}"               Anyone Page       Read    => pages::keyword::show;
     GET  "/rules"                     Anyone Page       Read    => pages::rules::contents;
@@ -86,6 +87,9 @@ routes! {
     GET  "/rulings/{slug}"            Anyone Page       Read    => pages::precedent::show;
     GET  "/about"                     Anyone Page       Read    => pages::about::show;
 
+    GET  "/api/v1/ask"                Anyone Api        Read    => api::search::answer;
+    GET  "/api/v1/search"             Anyone Api        Read    => api::search::search;
+    GET  "/api/v1/suggest"            Anyone Api        Read    => api::search::suggest;
     GET  "/api/v1/keywords"           Anyone Api        Read    => api::rules::keywords;
     GET  "/api/v1/clauses/{id}"       Anyone Api        Read    => api::rules::clause;
 

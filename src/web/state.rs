@@ -2,6 +2,7 @@
 
 use super::health::Metrics;
 use super::limit::{Limits, Rates};
+use super::searching::Searching;
 use crate::catalogue::CardIndex;
 use crate::store::Db;
 
@@ -24,6 +25,8 @@ pub struct State {
     pub cards: CardIndex,
     /// How the service is seen from outside.
     pub site: Site,
+    /// The search; in memory only, unless it is given a folder before the service starts.
+    pub search: Searching,
     /// Limits for each visitor.
     pub limits: Limits,
     /// Numbers for `/metrics`.
@@ -38,6 +41,7 @@ impl State {
             db,
             cards,
             site,
+            search: Searching::default(),
             limits: Limits::new(rates),
             metrics: Metrics::default(),
         }

@@ -1,5 +1,6 @@
 //! The service over HTTP: the real application on a real port with a real database file.
 
+mod ask;
 mod headers;
 mod limits;
 mod pages;

@@ -1,6 +1,7 @@
 //! The API, one file for each area. Bodies and answers are JSON; errors are problem+json.
 
 pub(super) mod rules;
+pub(super) mod search;
 
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;

@@ -1,6 +1,7 @@
 //! Pages, one file each.
 
 pub(super) mod about;
+pub(super) mod ask;
 pub(super) mod attack;
 pub(super) mod home;
 pub(super) mod keyword;

@@ -4,7 +4,7 @@
 mod clause;
 mod verdict;
 
-pub use clause::ClauseView;
+pub use clause::{ClauseView, ProvenanceView};
 pub use verdict::VerdictView;
 
 use crate::render::{Links, tie};

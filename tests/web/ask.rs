@@ -1,0 +1,41 @@
+//! The search box: answers, addresses that lead straight there, and queries nobody expects.
+
+use crate::server::Server;
+
+#[test]
+fn a_question_is_answered_with_the_clause_that_settles_it() {
+    let page = Server::shared().page("/ask?q=does+parry+stop+retaliate");
+    assert!(page.text(".askgrid").contains("parry.11"));
+    assert_eq!(page.count(".answer"), 1);
+    assert!(page.count("mark") > 0);
+    assert!(page.text("aside").contains("Retaliate"));
+}
+
+#[test]
+fn addresses_lead_straight_there() {
+    for (typed, page) in [("6.4.2", "/rules/6#6.4.2"), ("parry.4", "/k/parry#parry.4")] {
+        let response = Server::shared().get(&format!("/ask?q={typed}"));
+        assert_eq!(response.status(), 303);
+        assert_eq!(response.headers().get("location").unwrap(), page);
+    }
+}
+
+#[test]
+fn no_query_is_an_error() {
+    for query in ["", "?q=", "?q=%FF%00", "?q=%22", "?q=k:x+or+-", "?q=a&q=b", "?x", "?q=%3Cscript%3E"] {
+        assert_eq!(Server::shared().get(&format!("/ask{query}")).status(), 200, "{query}");
+        assert_eq!(Server::shared().get(&format!("/api/v1/search{query}")).status(), 200, "{query}");
+    }
+}
+
+#[test]
+fn programs_get_the_same_as_json() {
+    let server = Server::shared();
+    let found = server.json("/api/v1/search?q=kind:clause+k:parry&limit=3");
+    assert!(found["total"].as_u64().unwrap() > 3);
+    assert_eq!(found["items"].as_array().unwrap().len(), 3);
+    let answer = server.json("/api/v1/ask?q=does+parry+stop+retaliate");
+    assert_eq!(answer["keywords"][0], "parry");
+    let names = server.json("/api/v1/suggest?q=ahsoka");
+    assert!(names[0]["name"].as_str().unwrap().starts_with("Ahsoka"));
+}
