@@ -9,6 +9,7 @@ pub mod import;
 pub mod input;
 pub mod judge;
 pub mod new_keyword;
+pub mod odds;
 pub mod rule;
 pub mod serve;
 
@@ -44,6 +45,8 @@ pub enum Command {
     Ask(ask::Args),
     /// Writes the files of a new keyword from templates, for developers
     NewKeyword(new_keyword::Args),
+    /// Prints the exact odds of the last attack of a situation
+    Odds(odds::Args),
     /// Puts a backup in the place of the database, while the service does not run
     Restore(backup::Args),
     /// Serves pages and API until it is told to stop
@@ -65,6 +68,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Check(args) => check::run(&args, out),
         Command::Coverage(args) => coverage::run(&args, out),
         Command::Ask(args) => ask::run(&args),
+        Command::Odds(args) => odds::run(&args, out),
         Command::NewKeyword(args) => new_keyword::run(&args),
         Command::Serve(args) => serve::run(args),
     }

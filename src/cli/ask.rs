@@ -72,7 +72,11 @@ fn documents(folder: Option<&Path>) -> anyhow::Result<Vec<Document>> {
         }
     }
     let mut documents = document::rules();
-    documents.extend(cards.values().map(|card| Document::card(card, document::is_modelled(card))));
+    documents.extend(
+        cards
+            .values()
+            .map(|card| Document::card(card, document::is_modelled(card))),
+    );
     Ok(documents)
 }
 

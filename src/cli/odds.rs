@@ -66,11 +66,24 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 }
 
 fn text(odds: &Odds, out: &mut dyn Write) -> std::io::Result<()> {
-    writeln!(out, "{} attack dice. Expected: {:.3} hits, {:.3} damage.", odds.dice, odds.expected.hits, odds.expected.defender)?;
-    writeln!(out, "The defender is discarded in {:.2} % of all rolls.", 100.0 * odds.defender_discarded)?;
+    writeln!(
+        out,
+        "{} attack dice. Expected: {:.3} hits, {:.3} damage.",
+        odds.dice, odds.expected.hits, odds.expected.defender
+    )?;
+    writeln!(
+        out,
+        "The defender is discarded in {:.2} % of all rolls.",
+        100.0 * odds.defender_discarded
+    )?;
     writeln!(out, "\ndamage  exactly   at least")?;
     for (n, p) in &odds.defender {
-        writeln!(out, "{n:6}  {:6.2} %  {:6.2} %", 100.0 * p, 100.0 * at_least(&odds.defender, *n))?;
+        writeln!(
+            out,
+            "{n:6}  {:6.2} %  {:6.2} %",
+            100.0 * p,
+            100.0 * at_least(&odds.defender, *n)
+        )?;
     }
     for (name, p) in &odds.keywords {
         writeln!(out, "{name}: {:.2} %", 100.0 * p)?;

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use tracing_subscriber::EnvFilter;
 
 use crate::store::Db;
-use crate::web::{Rates, Site, Searching, State, build};
+use crate::web::{Rates, Searching, Site, State, build};
 
 /// Serves pages and API until it is told to stop.
 #[derive(clap::Args, Clone, Debug)]

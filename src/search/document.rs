@@ -139,7 +139,9 @@ impl Document {
     #[must_use]
     pub fn address(&self) -> String {
         match self.kind {
-            Kind::Clause => ClauseId::parse(&self.id).map(clause_address).unwrap_or_default(),
+            Kind::Clause => ClauseId::parse(&self.id)
+                .map(clause_address)
+                .unwrap_or_default(),
             Kind::Keyword => format!("/k/{}", self.id),
             Kind::Card => format!("/c/{}", crate::catalogue::slug(&self.id)),
             Kind::Ruling => format!("/rulings/{}", self.id),

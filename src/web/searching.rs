@@ -78,9 +78,7 @@ pub async fn with_search<T: Send + 'static>(
         let snapshot: Arc<Snapshot> = state.search.open(&state.cards)?.snapshot();
         run(&snapshot).map_err(|error| Problem::internal(&error))
     });
-    searched
-        .await
-        .map_err(|error| Problem::internal(&error))?
+    searched.await.map_err(|error| Problem::internal(&error))?
 }
 
 fn not_yet() -> Problem {

@@ -22,9 +22,28 @@ fn addresses_lead_straight_there() {
 
 #[test]
 fn no_query_is_an_error() {
-    for query in ["", "?q=", "?q=%FF%00", "?q=%22", "?q=k:x+or+-", "?q=a&q=b", "?x", "?q=%3Cscript%3E"] {
-        assert_eq!(Server::shared().get(&format!("/ask{query}")).status(), 200, "{query}");
-        assert_eq!(Server::shared().get(&format!("/api/v1/search{query}")).status(), 200, "{query}");
+    for query in [
+        "",
+        "?q=",
+        "?q=%FF%00",
+        "?q=%22",
+        "?q=k:x+or+-",
+        "?q=a&q=b",
+        "?x",
+        "?q=%3Cscript%3E",
+    ] {
+        assert_eq!(
+            Server::shared().get(&format!("/ask{query}")).status(),
+            200,
+            "{query}"
+        );
+        assert_eq!(
+            Server::shared()
+                .get(&format!("/api/v1/search{query}"))
+                .status(),
+            200,
+            "{query}"
+        );
     }
 }
 

@@ -34,8 +34,15 @@ struct Found {
 }
 
 /// `GET /api/v1/search?q=...&limit=...&skip=...`.
-pub(in crate::web) async fn search(req: HttpRequest, state: Data<State>) -> Result<HttpResponse, Problem> {
-    let (text, limit, skip) = (parameter(&req, "q"), limit(&req), number(&req, "skip").unwrap_or(0).min(10_000));
+pub(in crate::web) async fn search(
+    req: HttpRequest,
+    state: Data<State>,
+) -> Result<HttpResponse, Problem> {
+    let (text, limit, skip) = (
+        parameter(&req, "q"),
+        limit(&req),
+        number(&req, "skip").unwrap_or(0).min(10_000),
+    );
     let found = with_search(state, move |snapshot| {
         let query = Query::parse(&text);
         let found = find(snapshot, &query, skip, limit)?;
@@ -51,7 +58,10 @@ pub(in crate::web) async fn search(req: HttpRequest, state: Data<State>) -> Resu
 }
 
 /// `GET /api/v1/ask?q=...&limit=...`.
-pub(in crate::web) async fn answer(req: HttpRequest, state: Data<State>) -> Result<HttpResponse, Problem> {
+pub(in crate::web) async fn answer(
+    req: HttpRequest,
+    state: Data<State>,
+) -> Result<HttpResponse, Problem> {
     let (text, limit) = (parameter(&req, "q"), limit(&req));
     let answer: Answer = with_search(state, move |snapshot| ask(snapshot, &text, limit)).await?;
     super::json(&req, Policy::Revalidate, &answer)
@@ -64,7 +74,10 @@ struct Suggestion {
 }
 
 /// `GET /api/v1/suggest?q=...`: names of cards for what has been typed so far.
-pub(in crate::web) async fn suggest(req: HttpRequest, state: Data<State>) -> Result<HttpResponse, Problem> {
+pub(in crate::web) async fn suggest(
+    req: HttpRequest,
+    state: Data<State>,
+) -> Result<HttpResponse, Problem> {
     let text = parameter(&req, "q");
     let names = with_search(state, move |snapshot| {
         let names = snapshot.names.suggest(&text, SUGGESTED);

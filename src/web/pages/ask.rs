@@ -58,7 +58,11 @@ pub(in crate::web) async fn show(
     }
     let best = answer.best.take().map(Entry::of);
     let others = std::mem::take(&mut answer.others);
-    let title = if q.trim().is_empty() { "Ask".to_owned() } else { q.clone() };
+    let title = if q.trim().is_empty() {
+        "Ask".to_owned()
+    } else {
+        q.clone()
+    };
     let frame = Frame::new(&req, Nav::Ask, title, description(best.as_ref()));
     let shown = AskPage {
         frame: frame.skip("the answer").unlisted(),
@@ -66,7 +70,11 @@ pub(in crate::web) async fn show(
         q,
         best,
         others: others.into_iter().map(Entry::of).collect(),
-        keywords: answer.keywords.iter().map(|keyword| keyword.entry()).collect(),
+        keywords: answer
+            .keywords
+            .iter()
+            .map(|keyword| keyword.entry())
+            .collect(),
         unknown: answer.unknown_card_sentence(),
         answer,
     };
@@ -120,7 +128,12 @@ impl Entry {
 
 fn description(best: Option<&Entry>) -> String {
     let text = best.map(|entry| match entry.item.answer.as_str() {
-        "" => entry.item.text.iter().map(|run| run.text.as_str()).collect(),
+        "" => entry
+            .item
+            .text
+            .iter()
+            .map(|run| run.text.as_str())
+            .collect(),
         answer => answer.to_owned(),
     });
     text.unwrap_or_else(|| {
