@@ -249,7 +249,7 @@ fn body(req: &HttpRequest, problem: &Problem) -> HttpResponse {
     if let Some(seconds) = problem.retry_after {
         builder.insert_header((header::RETRY_AFTER, seconds.to_string()));
     }
-    if matches!(routes::kind(req.path()), Kind::Api) {
+    if routes::kind(req.path()) == Kind::Api || req.path().ends_with(".json") {
         let text = serde_json::to_string(problem).unwrap_or_default();
         return builder.content_type("application/problem+json").body(text);
     }

@@ -7,7 +7,12 @@ mod api;
 mod assets;
 mod cache;
 mod cards;
+mod desk;
+mod embed;
+mod engine;
 mod error;
+mod exports;
+mod form;
 mod frame;
 mod headers;
 mod health;
@@ -22,6 +27,7 @@ mod request;
 mod routes;
 mod searching;
 mod state;
+mod stored;
 mod view;
 
 use std::net::TcpListener;
@@ -76,4 +82,18 @@ pub fn build(listener: TcpListener, state: State) -> std::io::Result<Server> {
         .shutdown_timeout(FAREWELL)
         .listen(listener)?;
     Ok(server.run())
+}
+
+/// All problems of a document at once.
+fn faults(problems: &crate::rules::document::Problems) -> Problem {
+    let fault = |p: &crate::rules::document::Problem| error::Fault {
+        place: p.place.to_string(),
+        detail: p.what.clone(),
+    };
+    let list: Vec<error::Fault> = problems.0.iter().map(fault).collect();
+    let detail = match list.len() {
+        1 => "the situation has a fault".to_owned(),
+        n => format!("the situation has {n} faults"),
+    };
+    Problem::unusable("unusable-situation", detail).with_faults(list)
 }

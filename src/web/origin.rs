@@ -31,7 +31,7 @@ pub(super) async fn check(
 
 /// Whether the request comes from a page of ours: `Sec-Fetch-Site` where the browser sends it,
 /// else `Origin`. Neither: refused.
-fn is_own(headers: &HeaderMap, host: &str) -> bool {
+pub(super) fn is_own(headers: &HeaderMap, host: &str) -> bool {
     let value = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
     if let Some(site) = value("sec-fetch-site") {
         return site == "same-origin";

@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use crate::rulebook::{ClauseId, Keyword};
+use crate::catalogue::{CardIndex, slug};
+use crate::rulebook::{ClauseId, Keyword, embedded};
 use crate::rules::situation::{Case, Status};
-use crate::rules::trace::Ruling;
+use crate::rules::trace::{Cite, Ruling};
+use crate::rules::document;
+use crate::web::engine;
 
 /// One precedent with its ruling.
 #[derive(Debug)]
@@ -70,14 +73,38 @@ pub struct Precedents {
     by_clause: BTreeMap<ClauseId, Vec<usize>>,
 }
 
-/// The precedents.
+/// The embedded precedents. Those that cannot be read are left out and logged; a test reads them all.
 #[must_use]
 pub fn precedents() -> &'static Precedents {
     static ALL: OnceLock<Precedents> = OnceLock::new();
-    ALL.get_or_init(Precedents::default)
+    ALL.get_or_init(|| match CardIndex::starter() {
+        Ok(cards) => Precedents::load(&cards),
+        Err(error) => {
+            tracing::error!(%error, "the starter catalogue cannot be read");
+            Precedents::default()
+        }
+    })
 }
 
 impl Precedents {
+    fn load(cards: &CardIndex) -> Precedents {
+        let mut all = Precedents::default();
+        for (path, text) in embedded::files("cases/", ".toml") {
+            match document::read_toml(&text, cards) {
+                Ok(case) => all.add(precedent(&path, text, case)),
+                Err(problems) => tracing::error!(path, %problems, "a precedent cannot be read"),
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, precedent: Precedent) {
+        for clause in &precedent.clauses {
+            self.by_clause.entry(*clause).or_default().push(self.list.len());
+        }
+        self.list.push(precedent);
+    }
+
     /// All of them, by address.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Precedent> {
         self.list.iter()
@@ -91,17 +118,53 @@ impl Precedents {
 
     /// Those that cite a clause.
     pub fn citing(&self, clause: ClauseId) -> impl Iterator<Item = &Precedent> {
-        self.by_clause
-            .get(&clause)
-            .into_iter()
-            .flatten()
-            .filter_map(|at| self.list.get(*at))
+        self.by_clause.get(&clause).into_iter().flatten().filter_map(|at| self.list.get(*at))
     }
 
     /// Those that show a keyword at work.
     pub fn with_keyword(&self, keyword: Keyword) -> impl Iterator<Item = &Precedent> {
-        self.list
-            .iter()
-            .filter(move |p| p.keywords.contains(&keyword))
+        self.list.iter().filter(move |p| p.keywords.contains(&keyword))
     }
+}
+
+fn precedent(path: &str, document: String, case: Case) -> Precedent {
+    let ruling = engine::rule(&case.situation);
+    // What the author says it shows counts; the trace cites common clauses too.
+    let mut clauses = case.expect.as_ref().map(|e| e.cites.clone()).unwrap_or_default();
+    if clauses.is_empty() {
+        clauses = cited(&ruling);
+    }
+    let mut keywords: Vec<Keyword> = Vec::new();
+    for keyword in clauses.iter().filter_map(|c| c.keyword()) {
+        if !keywords.contains(&keyword) {
+            keywords.push(keyword);
+        }
+    }
+    let name = path.trim_start_matches("cases/").trim_end_matches(".toml");
+    Precedent { slug: slug(name), cards: cards(&case), case, ruling, document, clauses, keywords }
+}
+
+fn cited(ruling: &Ruling) -> Vec<ClauseId> {
+    let mut ids = Vec::new();
+    for cite in ruling.steps.iter().flat_map(|s| &s.cites) {
+        if let Cite::Clause(id) = cite
+            && !ids.contains(id)
+        {
+            ids.push(*id);
+        }
+    }
+    ids
+}
+
+fn cards(case: &Case) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for unit in &case.situation.units {
+        let parts = unit.under.iter().chain(&unit.attached).chain(&unit.pilot);
+        for card in std::iter::once(&unit.card).chain(parts.map(|p| &p.card)).flatten() {
+            if !names.contains(card) {
+                names.push(card.clone());
+            }
+        }
+    }
+    names
 }

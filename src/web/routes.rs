@@ -8,7 +8,7 @@ use actix_web::http::Method;
 use actix_web::web::{self, ServiceConfig};
 
 use super::limit::Cost;
-use super::{api, assets, health, pages};
+use super::{api, assets, embed, exports, health, pages};
 
 /// Who may use a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,8 +90,39 @@ routes! {
     GET  "/api/v1/ask"                Anyone Api        Read    => api::search::answer;
     GET  "/api/v1/search"             Anyone Api        Read    => api::search::search;
     GET  "/api/v1/suggest"            Anyone Api        Read    => api::search::suggest;
+    GET  "/judge"                     Anyone Page       Read    => pages::judge::start;
+    POST "/judge"                     Anyone Page       Store   => pages::judge::begin;
+    GET  "/judge/{id}"                Anyone Page       Compute => pages::judge::desk;
+    POST "/judge/{id}"                Anyone Page       Store   => pages::judge::act;
+    GET  "/judge/{id}/edit"           Anyone Page       Compute => pages::judge::edit;
+    POST "/judge/{id}/edit"           Anyone Page       Store   => pages::judge::save_board;
+
+    GET  "/r/{id}.json"               Anyone Export     Read    => exports::json;
+    GET  "/r/{id}.md"                 Anyone Export     Read    => exports::md;
+    GET  "/r/{id}.bbcode"             Anyone Export     Read    => exports::bbcode;
+    GET  "/r/{id}.txt"                Anyone Export     Read    => exports::txt;
+    GET  "/r/{id}.html"               Anyone Export     Read    => exports::file;
+    GET  "/r/{id}.svg"                Anyone Export     Read    => exports::picture;
+    GET  "/r/{id}.png"                Anyone Export     Compute => exports::png;
+    GET  "/r/{id}/qr.svg"             Anyone Export     Read    => exports::qr;
+    GET  "/r/{id}/embed"              Anyone Embed      Read    => embed::show;
+    GET  "/r/{id}/rerun"              Anyone Page       Compute => pages::ruling::rerun;
+    GET  "/r/{id}/wrong"              Anyone Page       Read    => pages::wrong::show;
+    POST "/r/{id}/wrong"              Anyone Page       Store   => pages::wrong::send;
+    GET  "/r/{id}"                    Anyone Page       Read    => pages::ruling::show;
+    GET  "/table/{id}"                Anyone Page       Read    => pages::ruling::table;
+    GET  "/go"                        Anyone Page       Read    => pages::go::form;
+    GET  "/go/{code}"                 Anyone Page       Read    => pages::go::code;
+
+    POST "/api/v1/judge"              Anyone Api        Compute => api::judge::post;
+    OPTIONS "/api/v1/judge"           Anyone Api        Read    => api::judge::preflight;
+    POST "/api/v1/rulings"            Anyone Api        Store   => api::rulings::post;
+    GET  "/api/v1/rulings/{id}"       Anyone Api        Read    => api::rulings::get;
     GET  "/api/v1/keywords"           Anyone Api        Read    => api::rules::keywords;
     GET  "/api/v1/clauses/{id}"       Anyone Api        Read    => api::rules::clause;
+    GET  "/api/v1/suggest/cards"      Anyone Api        Read    => api::suggest::cards;
+    GET  "/api/v1/oembed"             Anyone Api        Read    => embed::oembed;
+    GET  "/api/v1/openapi.json"       Anyone Api        Read    => api::openapi::show;
 
     GET  "/assets/{file}"             Anyone Asset      Free    => assets::serve;
     GET  "/favicon.ico"               Anyone Asset      Free    => assets::icon;

@@ -3,12 +3,16 @@
 pub(super) mod about;
 pub(super) mod ask;
 pub(super) mod attack;
+pub(super) mod go;
 pub(super) mod home;
+pub(super) mod judge;
 pub(super) mod keyword;
 pub(super) mod keywords;
 pub(super) mod precedent;
 pub(super) mod rules;
+pub(super) mod ruling;
 pub(super) mod rulings;
+pub(super) mod wrong;
 
 use serde::Deserialize;
 
