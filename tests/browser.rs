@@ -34,13 +34,17 @@ fn the_service_in_a_browser() {
 }
 
 fn chromium() -> PathBuf {
-    std::env::var_os("ARBITER_CHROMIUM").map_or_else(|| PathBuf::from("/usr/bin/chromium"), PathBuf::from)
+    std::env::var_os("ARBITER_CHROMIUM")
+        .map_or_else(|| PathBuf::from("/usr/bin/chromium"), PathBuf::from)
 }
 
 fn missing(folder: &Path) -> Option<String> {
     let chromium = chromium();
     if !chromium.exists() {
-        return Some(format!("there is no `{}`; install chromium or set ARBITER_CHROMIUM", chromium.display()));
+        return Some(format!(
+            "there is no `{}`; install chromium or set ARBITER_CHROMIUM",
+            chromium.display()
+        ));
     }
     if Command::new("node").arg("--version").output().is_err() {
         return Some("there is no `node`".to_owned());

@@ -55,7 +55,12 @@ pub(super) async fn show(
         frame,
     };
     let html = embed.render().map_err(|error| Problem::internal(&error))?;
-    Ok(cache::respond(&req, Policy::Reference, "text/html; charset=utf-8", html))
+    Ok(cache::respond(
+        &req,
+        Policy::Reference,
+        "text/html; charset=utf-8",
+        html,
+    ))
 }
 
 /// What an oEmbed consumer asks for.
@@ -75,7 +80,11 @@ pub(super) async fn oembed(
 ) -> Result<HttpResponse, Problem> {
     if ask.format.as_deref().is_some_and(|f| f != "json") {
         let detail = "oEmbed answers are given as JSON only";
-        return Err(Problem::new(StatusCode::NOT_IMPLEMENTED, "unknown-format", detail));
+        return Err(Problem::new(
+            StatusCode::NOT_IMPLEMENTED,
+            "unknown-format",
+            detail,
+        ));
     }
     let origin = origin(&req);
     let missing = || {
@@ -84,7 +93,10 @@ pub(super) async fn oembed(
     };
     let id = ruling_id(&origin, &ask.url).ok_or_else(missing)?;
     let stored = stored::load(&state, id).await?;
-    let room = Room { width: ask.maxwidth, height: ask.maxheight };
+    let room = Room {
+        width: ask.maxwidth,
+        height: ask.maxheight,
+    };
     let answer = Oembed::new(&arrange(&stored, &origin), &origin, room).ok_or_else(missing)?;
     super::api::json(&req, Policy::Reference, &answer)
 }
@@ -94,6 +106,12 @@ pub(super) async fn oembed(
 pub fn encode(text: &str) -> String {
     let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b'~');
     text.bytes()
-        .map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") })
+        .map(|b| {
+            if plain(b) {
+                char::from(b).to_string()
+            } else {
+                format!("%{b:02X}")
+            }
+        })
         .collect()
 }

@@ -1,7 +1,6 @@
 //! A submitted form: names and values in order, read by hand because boards have as many fields
 //! as they have units.
 
-
 use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::Bytes;
@@ -16,10 +15,18 @@ pub struct Form(Vec<(String, String)>);
 impl Form {
     /// Reads a form's body.
     fn read(req: &HttpRequest, body: &[u8]) -> Result<Form, Problem> {
-        let kind = req.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        let kind = req
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .and_then(|v| v.to_str().ok())
+            .unwrap_or_default();
         if !kind.starts_with("application/x-www-form-urlencoded") {
             let detail = "a form is sent as application/x-www-form-urlencoded";
-            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unknown-content", detail));
+            return Err(Problem::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "unknown-content",
+                detail,
+            ));
         }
         Ok(Form(url_decode(body)))
     }
@@ -27,7 +34,10 @@ impl Form {
     /// The first value of a field, without blanks around it; empty if the field is missing.
     #[must_use]
     pub fn get(&self, name: &str) -> &str {
-        self.0.iter().find(|(n, _)| n == name).map_or("", |(_, v)| v.trim())
+        self.0
+            .iter()
+            .find(|(n, _)| n == name)
+            .map_or("", |(_, v)| v.trim())
     }
 
     /// Whether the field was sent, be it empty.
@@ -39,7 +49,12 @@ impl Form {
     /// The lines of a field that say something.
     #[must_use]
     pub fn lines(&self, name: &str) -> Vec<String> {
-        self.get(name).lines().map(str::trim).filter(|l| !l.is_empty()).map(str::to_owned).collect()
+        self.get(name)
+            .lines()
+            .map(str::trim)
+            .filter(|l| !l.is_empty())
+            .map(str::to_owned)
+            .collect()
     }
 
     /// The number in a field; `None` if it is empty.
@@ -51,7 +66,10 @@ impl Form {
             "" => Ok(None),
             text => text.parse().map(Some).map_err(|_| {
                 let shown: String = text.chars().take(40).collect();
-                Problem::unusable("no-number", format!("`{shown}` in the field `{name}` is not a whole number"))
+                Problem::unusable(
+                    "no-number",
+                    format!("`{shown}` in the field `{name}` is not a whole number"),
+                )
             }),
         }
     }
@@ -79,7 +97,9 @@ fn url_decode(body: &[u8]) -> Vec<(String, String)> {
                 b => out.push(b),
             }
         }
-        String::from_utf8_lossy(&out).replace("\r\n", "\n").replace('\0', "")
+        String::from_utf8_lossy(&out)
+            .replace("\r\n", "\n")
+            .replace('\0', "")
     };
     body.split(|b| *b == b'&')
         .filter(|pair| !pair.is_empty())
@@ -94,7 +114,9 @@ fn url_decode(body: &[u8]) -> Vec<(String, String)> {
 }
 
 fn hex(digit: u8) -> Option<u8> {
-    char::from(digit).to_digit(16).and_then(|d| u8::try_from(d).ok())
+    char::from(digit)
+        .to_digit(16)
+        .and_then(|d| u8::try_from(d).ok())
 }
 
 /// A form taken from a request.
@@ -117,7 +139,9 @@ mod tests {
 
     #[test]
     fn forms_are_decoded_whatever_they_hold() {
-        let form = Form(url_decode(b"a=x+y&b=%C3%A9%zz&c=1%0D%0A2&&d&a=second&n=%00"));
+        let form = Form(url_decode(
+            b"a=x+y&b=%C3%A9%zz&c=1%0D%0A2&&d&a=second&n=%00",
+        ));
         assert_eq!(form.get("a"), "x y");
         assert_eq!(form.get("b"), "é%zz");
         assert_eq!(form.lines("c"), ["1", "2"]);

@@ -20,6 +20,7 @@ mod limit;
 mod log;
 mod markdown;
 mod moments;
+mod names;
 mod origin;
 mod pages;
 mod precedents;

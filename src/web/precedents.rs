@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use crate::catalogue::{CardIndex, slug};
 use crate::rulebook::{ClauseId, Keyword, embedded};
+use crate::rules::document;
 use crate::rules::situation::{Case, Status};
 use crate::rules::trace::{Cite, Ruling};
-use crate::rules::document;
 use crate::web::engine;
 
 /// One precedent with its ruling.
@@ -100,7 +100,10 @@ impl Precedents {
 
     fn add(&mut self, precedent: Precedent) {
         for clause in &precedent.clauses {
-            self.by_clause.entry(*clause).or_default().push(self.list.len());
+            self.by_clause
+                .entry(*clause)
+                .or_default()
+                .push(self.list.len());
         }
         self.list.push(precedent);
     }
@@ -118,19 +121,29 @@ impl Precedents {
 
     /// Those that cite a clause.
     pub fn citing(&self, clause: ClauseId) -> impl Iterator<Item = &Precedent> {
-        self.by_clause.get(&clause).into_iter().flatten().filter_map(|at| self.list.get(*at))
+        self.by_clause
+            .get(&clause)
+            .into_iter()
+            .flatten()
+            .filter_map(|at| self.list.get(*at))
     }
 
     /// Those that show a keyword at work.
     pub fn with_keyword(&self, keyword: Keyword) -> impl Iterator<Item = &Precedent> {
-        self.list.iter().filter(move |p| p.keywords.contains(&keyword))
+        self.list
+            .iter()
+            .filter(move |p| p.keywords.contains(&keyword))
     }
 }
 
 fn precedent(path: &str, document: String, case: Case) -> Precedent {
     let ruling = engine::rule(&case.situation);
     // What the author says it shows counts; the trace cites common clauses too.
-    let mut clauses = case.expect.as_ref().map(|e| e.cites.clone()).unwrap_or_default();
+    let mut clauses = case
+        .expect
+        .as_ref()
+        .map(|e| e.cites.clone())
+        .unwrap_or_default();
     if clauses.is_empty() {
         clauses = cited(&ruling);
     }
@@ -141,7 +154,15 @@ fn precedent(path: &str, document: String, case: Case) -> Precedent {
         }
     }
     let name = path.trim_start_matches("cases/").trim_end_matches(".toml");
-    Precedent { slug: slug(name), cards: cards(&case), case, ruling, document, clauses, keywords }
+    Precedent {
+        slug: slug(name),
+        cards: cards(&case),
+        case,
+        ruling,
+        document,
+        clauses,
+        keywords,
+    }
 }
 
 fn cited(ruling: &Ruling) -> Vec<ClauseId> {
@@ -160,7 +181,10 @@ fn cards(case: &Case) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for unit in &case.situation.units {
         let parts = unit.under.iter().chain(&unit.attached).chain(&unit.pilot);
-        for card in std::iter::once(&unit.card).chain(parts.map(|p| &p.card)).flatten() {
+        for card in std::iter::once(&unit.card)
+            .chain(parts.map(|p| &p.card))
+            .flatten()
+        {
             if !names.contains(card) {
                 names.push(card.clone());
             }

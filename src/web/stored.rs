@@ -32,8 +32,8 @@ pub async fn store(state: &State, case: &Case) -> Result<StoredAt, Problem> {
     let situation = &case.situation;
     let ruling = engine::rule(situation);
     state.metrics.ruling();
-    let resolved: Value =
-        serde_json::from_str(&document::canonical_json(situation)).map_err(|error| Problem::internal(&error))?;
+    let resolved: Value = serde_json::from_str(&document::canonical_json(situation))
+        .map_err(|error| Problem::internal(&error))?;
     let new = NewRuling {
         resolved,
         input: document::to_json_value(case, None),
@@ -44,7 +44,10 @@ pub async fn store(state: &State, case: &Case) -> Result<StoredAt, Problem> {
         verdict: kind_word(&ruling).to_owned(),
         summary: ruling.verdict.summary.clone(),
         cards: cards(case),
-        keywords: keywords(&ruling).into_iter().map(|k| k.slug().to_owned()).collect(),
+        keywords: keywords(&ruling)
+            .into_iter()
+            .map(|k| k.slug().to_owned())
+            .collect(),
         ruling: serde_json::to_value(&ruling).map_err(|error| Problem::internal(&error))?,
     };
     Ok(state.db.store_ruling(&new).await?)
@@ -56,15 +59,22 @@ pub async fn store(state: &State, case: &Case) -> Result<StoredAt, Problem> {
 /// If there is none of that id, or a judge has hidden it.
 pub async fn load(state: &State, id: &str) -> Result<Stored, Problem> {
     let missing = || {
-        Problem::missing("no-such-ruling", "there is no stored ruling at this address")
-            .suggest("rulings", "/rulings")
-            .suggest("make one", "/judge")
+        Problem::missing(
+            "no-such-ruling",
+            "there is no stored ruling at this address",
+        )
+        .suggest("rulings", "/rulings")
+        .suggest("make one", "/judge")
     };
     let id = RulingId::parse(id).ok_or_else(missing)?;
     let row = state.db.ruling(&id).await?.ok_or_else(missing)?;
     if let Some(note) = &row.hidden_note {
         let detail = format!("a judge has taken this ruling away: {note}");
-        return Err(Problem::new(actix_web::http::StatusCode::GONE, "hidden", detail));
+        return Err(Problem::new(
+            actix_web::http::StatusCode::GONE,
+            "hidden",
+            detail,
+        ));
     }
     let case = draft::read_value(&row.input, &state.cards)?;
     let ruling = Ruling::deserialize(&row.ruling).map_err(|error| Problem::internal(&error))?;
@@ -77,7 +87,9 @@ pub async fn load(state: &State, id: &str) -> Result<Stored, Problem> {
 /// # Errors
 /// If the database does not answer.
 pub async fn agreement(state: &State, stored: &Stored) -> Result<Agreement, Problem> {
-    let Some(id) = RulingId::parse(&stored.row.id) else { return Ok(Agreement::Same) };
+    let Some(id) = RulingId::parse(&stored.row.id) else {
+        return Ok(Agreement::Same);
+    };
     let now = Versions {
         engine: env!("CARGO_PKG_VERSION").to_owned(),
         rules: rulebook().version(),
@@ -98,7 +110,8 @@ pub fn compare(then: &Ruling, today: &Ruling) -> Agreement {
     let same_outcome = then.verdict.kind == today.verdict.kind && then.after == today.after;
     let differs = |n: &usize| match (then.steps.get(*n), today.steps.get(*n)) {
         (Some(a), Some(b)) => {
-            (a.window, a.kind, a.side, &a.unit, &a.changes) != (b.window, b.kind, b.side, &b.unit, &b.changes)
+            (a.window, a.kind, a.side, &a.unit, &a.changes)
+                != (b.window, b.kind, b.side, &b.unit, &b.changes)
         }
         (None, None) => false,
         _ => true,
@@ -137,7 +150,10 @@ pub fn cards(case: &Case) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for unit in &case.situation.units {
         let parts = unit.under.iter().chain(&unit.attached).chain(&unit.pilot);
-        for card in std::iter::once(&unit.card).chain(parts.map(|p| &p.card)).flatten() {
+        for card in std::iter::once(&unit.card)
+            .chain(parts.map(|p| &p.card))
+            .flatten()
+        {
             if !names.contains(card) {
                 names.push(card.clone());
             }

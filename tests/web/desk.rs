@@ -12,17 +12,31 @@ struct Visitor {
 
 impl Visitor {
     fn new() -> Visitor {
-        Visitor { server: Server::shared(), at: "/judge".to_owned() }
+        Visitor {
+            server: Server::shared(),
+            at: "/judge".to_owned(),
+        }
     }
 
     fn try_send(&self, path: &str, fields: &[(&str, &str)]) -> Response {
-        self.server.request("POST", path).header("sec-fetch-site", "same-origin").form(fields).send().unwrap()
+        self.server
+            .request("POST", path)
+            .header("sec-fetch-site", "same-origin")
+            .form(fields)
+            .send()
+            .unwrap()
     }
 
     /// Sends a form to the present page and follows the redirect.
     fn send(&mut self, fields: &[(&str, &str)]) -> Page {
         let response = self.try_send(&self.at.clone(), fields);
-        assert_eq!(response.status(), 303, "{}: {}", self.at, response.text().unwrap());
+        assert_eq!(
+            response.status(),
+            303,
+            "{}: {}",
+            self.at,
+            response.text().unwrap()
+        );
         self.at = response.headers()["location"].to_str().unwrap().to_owned();
         self.page()
     }
@@ -32,7 +46,13 @@ impl Visitor {
     }
 
     fn duel(&mut self) -> Page {
-        self.send(&[("a", "inquisitor e"), ("a_on", "inquisitors lightsaber"), ("d", "ahsoka h"), ("dark", "4"), ("light", "8")])
+        self.send(&[
+            ("a", "inquisitor e"),
+            ("a_on", "inquisitors lightsaber"),
+            ("d", "ahsoka h"),
+            ("dark", "4"),
+            ("light", "8"),
+        ])
     }
 }
 
@@ -50,7 +70,10 @@ fn half_typed_names_make_a_board() {
     let page = visitor.duel();
     assert!(visitor.at.starts_with("/judge/"));
     let names = page.texts(".side .name");
-    assert!(names.contains(&"Grand Inquisitor (E)".to_owned()), "{names:?}");
+    assert!(
+        names.contains(&"Grand Inquisitor (E)".to_owned()),
+        "{names:?}"
+    );
     assert!(names.contains(&"Ahsoka Tano (H)".to_owned()), "{names:?}");
     assert!(page.text("#toml").contains("Inquisitor's Lightsaber"));
 }
@@ -60,10 +83,21 @@ fn names_that_are_not_clear_are_asked_about() {
     let mut visitor = Visitor::new();
     let page = visitor.send(&[("a", "ahsoka"), ("d", "inquisitor e")]);
     assert!(visitor.at.starts_with("/judge?"));
-    assert!(page.attributes("input[name=a_pick]", "value").contains(&"Ahsoka Tano (H)".to_owned()));
-    assert_eq!(page.attributes("#d", "value"), ["inquisitor e"], "what was typed stays");
+    assert!(
+        page.attributes("input[name=a_pick]", "value")
+            .contains(&"Ahsoka Tano (H)".to_owned())
+    );
+    assert_eq!(
+        page.attributes("#d", "value"),
+        ["inquisitor e"],
+        "what was typed stays"
+    );
     let mut visitor = Visitor::new();
-    visitor.send(&[("a", "ahsoka"), ("a_pick", "Ahsoka Tano (H)"), ("d", "inquisitor e")]);
+    visitor.send(&[
+        ("a", "ahsoka"),
+        ("a_pick", "Ahsoka Tano (H)"),
+        ("d", "inquisitor e"),
+    ]);
     assert!(visitor.at.starts_with("/judge/"), "{}", visitor.at);
 }
 
@@ -71,7 +105,10 @@ fn names_that_are_not_clear_are_asked_about() {
 fn names_of_no_card_can_be_units_of_their_own() {
     let mut visitor = Visitor::new();
     let page = visitor.send(&[("a", "Nobody Zzyzx"), ("d", "ahsoka h"), ("adhoc", "1")]);
-    assert!(page.texts(".side .name").contains(&"Nobody Zzyzx".to_owned()));
+    assert!(
+        page.texts(".side .name")
+            .contains(&"Nobody Zzyzx".to_owned())
+    );
 }
 
 #[test]
@@ -101,7 +138,10 @@ fn an_attack_is_stepped_through_refused_undone_changed_forked_and_shared() {
     }
     let dice = page.count("#decision .pick");
     assert!(dice > 0, "no dice were asked for");
-    let faces: Vec<&str> = ["6", "4", "2", "1", "1", "5", "3", "3"].into_iter().take(dice).collect();
+    let faces: Vec<&str> = ["6", "4", "2", "1", "1", "5", "3", "3"]
+        .into_iter()
+        .take(dice)
+        .collect();
     let before_roll = visitor.at.clone();
     visitor.send(&[("do", "roll"), ("roll", &faces.join(" "))]);
     let after_roll = visitor.at.clone();
@@ -113,7 +153,11 @@ fn an_attack_is_stepped_through_refused_undone_changed_forked_and_shared() {
     changed[0] = "1";
     visitor.send(&[("do", "dice"), ("at", &at), ("roll", &changed.join(" "))]);
     assert_ne!(visitor.at, after_roll, "a changed die is a branch");
-    assert_eq!(visitor.server.get(&after_roll).status(), 200, "the other line stays");
+    assert_eq!(
+        visitor.server.get(&after_roll).status(),
+        200,
+        "the other line stays"
+    );
     let ruling = visitor.send(&[("finish", "1"), ("title", "A test")]);
     assert!(visitor.at.starts_with("/r/"));
     assert_eq!(ruling.text(".verdict .small.soft"), "A test");
@@ -126,7 +170,10 @@ fn an_attack_is_stepped_through_refused_undone_changed_forked_and_shared() {
 #[test]
 fn what_is_wrong_with_a_text_is_told_by_line() {
     let visitor = Visitor::new();
-    let response = visitor.try_send("/judge", &[("situation", "[[unit]]\nid = \"x\"\nside = \"drak\"\n")]);
+    let response = visitor.try_send(
+        "/judge",
+        &[("situation", "[[unit]]\nid = \"x\"\nside = \"drak\"\n")],
+    );
     assert_eq!(response.status(), 422);
     let text = response.text().unwrap();
     assert!(text.contains("drak") && text.contains("line 3"), "{text}");
@@ -134,7 +181,9 @@ fn what_is_wrong_with_a_text_is_told_by_line() {
 
 #[test]
 fn every_common_call_opens() {
-    let names = Server::shared().page("/judge").attributes("button[name=preset]", "value");
+    let names = Server::shared()
+        .page("/judge")
+        .attributes("button[name=preset]", "value");
     assert!(names.len() >= 5);
     for name in names {
         let mut visitor = Visitor::new();
@@ -162,11 +211,25 @@ fn the_board_can_be_edited() {
         ("new", "Bystander"),
         ("new_side", "light"),
     ]);
-    assert!(page.texts(".side h3").contains(&"Dark Side, Force 7".replace(" 7", "\u{a0}7")) || page.text(".side h3").contains('7'));
+    assert!(
+        page.texts(".side h3")
+            .contains(&"Dark Side, Force 7".replace(" 7", "\u{a0}7"))
+            || page.text(".side h3").contains('7')
+    );
     assert!(page.texts(".side .name").contains(&"Bystander".to_owned()));
     let lines = page.texts(".line-read");
-    assert!(lines.iter().any(|l| l.contains("frobnicator") && l.contains("not understood")), "{lines:?}");
-    assert!(lines.iter().any(|l| l.contains("Parry 2") && l.contains("keyword Parry")), "{lines:?}");
+    assert!(
+        lines
+            .iter()
+            .any(|l| l.contains("frobnicator") && l.contains("not understood")),
+        "{lines:?}"
+    );
+    assert!(
+        lines
+            .iter()
+            .any(|l| l.contains("Parry 2") && l.contains("keyword Parry")),
+        "{lines:?}"
+    );
 }
 
 #[test]
@@ -197,14 +260,26 @@ fn hostile_forms_get_a_page_and_nothing_worse() {
         vec![("do", "dice"), ("at", "0"), ("roll", "1")],
         vec![("do", "roll"), ("roll", "7 8 9")],
         vec![("do", "nothing-known")],
-        vec![("do", "damage"), ("unit", "'; DROP TABLE drafts; --"), ("amount", "1")],
+        vec![
+            ("do", "damage"),
+            ("unit", "'; DROP TABLE drafts; --"),
+            ("amount", "1"),
+        ],
         vec![("do", "written"), ("play", "[[[[")],
         vec![],
     ] {
         let response = visitor.try_send(&visitor.at, &fields);
         assert_eq!(response.status(), 422, "{fields:?}");
-        assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
+        assert_eq!(
+            response.headers()["content-type"],
+            "text/html; charset=utf-8"
+        );
     }
-    let response = visitor.server.request("POST", "/judge").header("sec-fetch-site", "same-origin").body("{}").send();
+    let response = visitor
+        .server
+        .request("POST", "/judge")
+        .header("sec-fetch-site", "same-origin")
+        .body("{}")
+        .send();
     assert_eq!(response.unwrap().status(), 415);
 }

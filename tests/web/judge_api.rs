@@ -18,12 +18,19 @@ fn attack() -> Value {
 }
 
 fn judge(body: String) -> Response {
-    Server::shared().request("POST", "/api/v1/judge").body(body).send().unwrap()
+    Server::shared()
+        .request("POST", "/api/v1/judge")
+        .body(body)
+        .send()
+        .unwrap()
 }
 
 fn problem(response: Response, status: u16) -> Value {
     assert_eq!(response.status(), status);
-    assert_eq!(response.headers()["content-type"], "application/problem+json");
+    assert_eq!(
+        response.headers()["content-type"],
+        "application/problem+json"
+    );
     response.json().unwrap()
 }
 
@@ -37,7 +44,11 @@ fn a_situation_gets_its_ruling() {
     assert_eq!(ruling["verdict"]["kind"], "ruled", "{ruling}");
     assert_eq!(ruling["final"]["units"]["d"]["damage"], 2);
     let steps = ruling["steps"].as_array().unwrap();
-    assert!(steps.iter().all(|s| !s["cites"].as_array().unwrap().is_empty()));
+    assert!(
+        steps
+            .iter()
+            .all(|s| !s["cites"].as_array().unwrap().is_empty())
+    );
 }
 
 #[test]
@@ -55,11 +66,27 @@ fn every_fault_of_a_situation_is_told_with_its_place() {
 
 #[test]
 fn hostile_bodies_get_problems_and_never_break_anything() {
-    for body in ["", "{", "[]", "null", "\u{0}", "{\"unit\": 7}", "= = =", "{\"a\":{\"b\":{\"c\":[[[[[[]]]]]]}}}"] {
+    for body in [
+        "",
+        "{",
+        "[]",
+        "null",
+        "\u{0}",
+        "{\"unit\": 7}",
+        "= = =",
+        "{\"a\":{\"b\":{\"c\":[[[[[[]]]]]]}}}",
+    ] {
         let response = judge(body.to_owned());
-        assert!(response.status().is_client_error() || response.status().is_success(), "{body:?}");
+        assert!(
+            response.status().is_client_error() || response.status().is_success(),
+            "{body:?}"
+        );
     }
-    let not_utf8 = Server::shared().request("POST", "/api/v1/judge").body(vec![0xff, 0xfe, 0x00]).send().unwrap();
+    let not_utf8 = Server::shared()
+        .request("POST", "/api/v1/judge")
+        .body(vec![0xff, 0xfe, 0x00])
+        .send()
+        .unwrap();
     assert_eq!(problem(not_utf8, 422)["code"], "not-utf-8");
     let nested = format!("{}{}", "[".repeat(30_000), "]".repeat(30_000));
     assert!(judge(nested).status().is_client_error());
@@ -81,32 +108,53 @@ fn any_origin_may_ask_first() {
         .unwrap();
     assert_eq!(response.status(), 204);
     assert_eq!(response.headers()["access-control-allow-origin"], "*");
-    assert_eq!(response.headers()["access-control-allow-headers"], "content-type");
+    assert_eq!(
+        response.headers()["access-control-allow-headers"],
+        "content-type"
+    );
 }
 
 #[test]
 fn storing_from_elsewhere_needs_a_token() {
     let server = Server::shared();
     let send = |origin: &str| {
-        let request = server.request("POST", "/api/v1/rulings").header("origin", origin);
+        let request = server
+            .request("POST", "/api/v1/rulings")
+            .header("origin", origin);
         request.body(attack().to_string()).send().unwrap()
     };
-    assert_eq!(problem(send("https://elsewhere.example"), 401)["code"], "no-token");
+    assert_eq!(
+        problem(send("https://elsewhere.example"), 401)["code"],
+        "no-token"
+    );
     let response = send(server.origin());
     assert_eq!(response.status(), 201);
     let stored: Value = response.json().unwrap();
     let again: Value = send(server.origin()).json().unwrap();
-    assert_eq!(stored["id"], again["id"], "the same board has the same address");
+    assert_eq!(
+        stored["id"], again["id"],
+        "the same board has the same address"
+    );
     let id = stored["id"].as_str().unwrap();
-    assert_eq!(server.json(&format!("/api/v1/rulings/{id}"))["ruling"], stored["ruling"]);
+    assert_eq!(
+        server.json(&format!("/api/v1/rulings/{id}"))["ruling"],
+        stored["ruling"]
+    );
 }
 
 #[test]
 fn title_and_question_do_not_change_the_address() {
     let server = Server::shared();
     let store = |body: &Value| -> Value {
-        let request = server.request("POST", "/api/v1/rulings").header("origin", server.origin());
-        request.body(body.to_string()).send().unwrap().json().unwrap()
+        let request = server
+            .request("POST", "/api/v1/rulings")
+            .header("origin", server.origin());
+        request
+            .body(body.to_string())
+            .send()
+            .unwrap()
+            .json()
+            .unwrap()
     };
     let mut named = attack();
     named["title"] = json!("Named");
@@ -121,12 +169,18 @@ fn title_and_question_do_not_change_the_address() {
 fn half_a_name_suggests_cards() {
     let answer = Server::shared().json("/api/v1/suggest/cards?q=ahsoka%20h");
     assert_eq!(answer["cards"], json!(["Ahsoka Tano (H)"]));
-    assert_eq!(Server::shared().json("/api/v1/suggest/cards?q=")["cards"], json!([]));
+    assert_eq!(
+        Server::shared().json("/api/v1/suggest/cards?q=")["cards"],
+        json!([])
+    );
 }
 
 #[test]
 fn the_api_describes_itself() {
     let document = Server::shared().json("/api/v1/openapi.json");
     assert!(document["paths"]["/api/v1/judge"]["post"]["summary"].is_string());
-    assert_eq!(document["paths"]["/api/v1/clauses/{id}"]["get"]["parameters"][0]["name"], "id");
+    assert_eq!(
+        document["paths"]["/api/v1/clauses/{id}"]["get"]["parameters"][0]["name"],
+        "id"
+    );
 }

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::server::Server;
 
-const HOSTILE: &str = "<script>alert(1)</script>[/quote][url=javascript:alert(2)]x[/url]`](http://x) \u{202e}";
+const HOSTILE: &str =
+    "<script>alert(1)</script>[/quote][url=javascript:alert(2)]x[/url]`](http://x) \u{202e}";
 
 /// A stored ruling on a board with hostile names.
 fn stored() -> &'static Value {
@@ -40,9 +41,15 @@ fn the_page_begins_with_the_verdict_sentence() {
     let page = server.page(&format!("/r/{}", id()));
     let summary = stored()["ruling"]["verdict"]["summary"].as_str().unwrap();
     let heading = page.text("h1").replace('\u{a0}', " ");
-    assert_eq!(heading, summary.split_whitespace().collect::<Vec<_>>().join(" "));
+    assert_eq!(
+        heading,
+        summary.split_whitespace().collect::<Vec<_>>().join(" ")
+    );
     let anchors = page.attributes(".step", "id");
-    assert_eq!(anchors.len(), stored()["ruling"]["steps"].as_array().unwrap().len());
+    assert_eq!(
+        anchors.len(),
+        stored()["ruling"]["steps"].as_array().unwrap().len()
+    );
     assert_eq!(anchors[0], "s1");
 }
 
@@ -62,12 +69,24 @@ fn link_previews_are_complete_and_early() {
     let server = Server::shared();
     let html = server.get(&format!("/r/{}", id())).text().unwrap();
     let early: String = html.chars().take(16_000).collect();
-    for needed in ["og:title", "og:image", "og:description", "application/json+oembed", "rel=\"canonical\"", "</head>"] {
+    for needed in [
+        "og:title",
+        "og:image",
+        "og:description",
+        "application/json+oembed",
+        "rel=\"canonical\"",
+        "</head>",
+    ] {
         assert!(early.contains(needed), "{needed}");
     }
     let page = server.page(&format!("/r/{}", id()));
-    let description = page.attributes("meta[name=description]", "content").remove(0);
-    assert!((50..=200).contains(&description.chars().count()), "{description}");
+    let description = page
+        .attributes("meta[name=description]", "content")
+        .remove(0);
+    assert!(
+        (50..=200).contains(&description.chars().count()),
+        "{description}"
+    );
 }
 
 #[test]
@@ -85,20 +104,39 @@ fn every_format_is_served_with_its_type() {
         let response = server.get(&format!("/r/{}.{ending}", id()));
         assert_eq!(response.status(), 200, "{ending}");
         assert_eq!(response.headers()["content-type"], kind, "{ending}");
-        assert_eq!(response.headers()["access-control-allow-origin"], "*", "{ending}");
+        assert_eq!(
+            response.headers()["access-control-allow-origin"],
+            "*",
+            "{ending}"
+        );
         assert!(response.headers().contains_key("etag"), "{ending}");
-        let policy = response.headers()["content-security-policy"].to_str().unwrap().to_owned();
-        assert!(policy.contains("default-src 'none'") && policy.contains("sandbox"), "{ending}: {policy}");
+        let policy = response.headers()["content-security-policy"]
+            .to_str()
+            .unwrap()
+            .to_owned();
+        assert!(
+            policy.contains("default-src 'none'") && policy.contains("sandbox"),
+            "{ending}: {policy}"
+        );
     }
-    assert_eq!(server.get("/r/aaaaaaaaaaaaaaaa.json").headers()["content-type"], "application/problem+json");
+    assert_eq!(
+        server.get("/r/aaaaaaaaaaaaaaaa.json").headers()["content-type"],
+        "application/problem+json"
+    );
 }
 
 #[test]
 fn only_the_embed_may_be_framed_and_it_runs_no_script() {
     let server = Server::shared();
     let embed = server.get(&format!("/r/{}/embed?theme=dark", id()));
-    let policy = embed.headers()["content-security-policy"].to_str().unwrap().to_owned();
-    assert!(policy.contains("frame-ancestors *") && !policy.contains("script-src"), "{policy}");
+    let policy = embed.headers()["content-security-policy"]
+        .to_str()
+        .unwrap()
+        .to_owned();
+    assert!(
+        policy.contains("frame-ancestors *") && !policy.contains("script-src"),
+        "{policy}"
+    );
     assert!(!embed.headers().contains_key("x-frame-options"));
     assert!(!embed.headers().contains_key("set-cookie"));
     let page = server.page(&format!("/r/{}/embed?theme=dark", id()));
@@ -116,8 +154,18 @@ fn oembed_answers_for_our_own_addresses() {
     assert_eq!(answer["type"], "rich");
     assert_eq!(answer["width"], 320);
     assert!(answer["html"].as_str().unwrap().contains("/embed"));
-    assert_eq!(server.get("/api/v1/oembed?url=https://elsewhere.example/r/x").status(), 404);
-    assert_eq!(server.get(&format!("/api/v1/oembed?url={address}&format=xml")).status(), 501);
+    assert_eq!(
+        server
+            .get("/api/v1/oembed?url=https://elsewhere.example/r/x")
+            .status(),
+        404
+    );
+    assert_eq!(
+        server
+            .get(&format!("/api/v1/oembed?url={address}&format=xml"))
+            .status(),
+        501
+    );
     assert_eq!(server.get("/api/v1/oembed").status(), 400);
 }
 
@@ -126,7 +174,10 @@ fn a_short_code_leads_to_the_ruling() {
     let server = Server::shared();
     let code = stored()["short_code"].as_str().unwrap();
     let place = format!("/r/{}", id());
-    for path in [format!("/go/{code}"), format!("/go?code={}", code.to_lowercase())] {
+    for path in [
+        format!("/go/{code}"),
+        format!("/go?code={}", code.to_lowercase()),
+    ] {
         let response = server.get(&path);
         assert_eq!(response.status(), 303, "{path}");
         assert_eq!(response.headers()["location"], place.as_str());
@@ -150,13 +201,27 @@ fn an_objection_reaches_the_judges_with_step_and_board() {
     let server = Server::shared();
     let path = format!("/r/{}/wrong", id());
     let post = |fields: &[(&str, &str)]| {
-        server.request("POST", &path).header("sec-fetch-site", "same-origin").form(fields).send().unwrap()
+        server
+            .request("POST", &path)
+            .header("sec-fetch-site", "same-origin")
+            .form(fields)
+            .send()
+            .unwrap()
     };
     assert_eq!(post(&[("question", "")]).status(), 422);
-    let sent = post(&[("question", "The second die should not count."), ("step", "3"), ("author", "A player")]);
+    let sent = post(&[
+        ("question", "The second die should not count."),
+        ("step", "3"),
+        ("author", "A player"),
+    ]);
     assert_eq!(sent.status(), 303);
     let place = sent.headers()["location"].to_str().unwrap().to_owned();
-    assert!(server.page(&place).text("[role=status]").starts_with("Thank you"));
+    assert!(
+        server
+            .page(&place)
+            .text("[role=status]")
+            .starts_with("Thank you")
+    );
 }
 
 #[test]

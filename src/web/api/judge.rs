@@ -11,7 +11,11 @@ use crate::web::state::State;
 use crate::web::{engine, faults};
 
 /// `POST /api/v1/judge`.
-pub(in crate::web) async fn post(req: HttpRequest, state: Data<State>, body: Bytes) -> Result<HttpResponse, Problem> {
+pub(in crate::web) async fn post(
+    req: HttpRequest,
+    state: Data<State>,
+    body: Bytes,
+) -> Result<HttpResponse, Problem> {
     let case = read(&state, &body)?;
     state.metrics.ruling();
     super::json(&req, Policy::Private, &engine::rule(&case.situation))
@@ -28,7 +32,8 @@ pub(in crate::web) async fn preflight() -> HttpResponse {
 
 /// The case in a body, JSON or TOML.
 pub(super) fn read(state: &State, body: &[u8]) -> Result<Case, Problem> {
-    let text = std::str::from_utf8(body)
-        .map_err(|error| Problem::unusable("not-utf-8", format!("the body is not UTF-8: {error}")))?;
+    let text = std::str::from_utf8(body).map_err(|error| {
+        Problem::unusable("not-utf-8", format!("the body is not UTF-8: {error}"))
+    })?;
     document::read(text, &state.cards).map_err(|problems| faults(&problems))
 }

@@ -14,7 +14,11 @@ use super::cache::{self, Policy};
 use super::error::Problem;
 
 /// A value as JSON, with entity tag and cache policy.
-pub(super) fn json(req: &HttpRequest, policy: Policy, value: &impl Serialize) -> Result<HttpResponse, Problem> {
+pub(super) fn json(
+    req: &HttpRequest,
+    policy: Policy,
+    value: &impl Serialize,
+) -> Result<HttpResponse, Problem> {
     let text = serde_json::to_vec(value).map_err(|error| Problem::internal(&error))?;
     Ok(cache::respond(req, policy, "application/json", text))
 }

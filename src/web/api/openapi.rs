@@ -10,20 +10,51 @@ use crate::web::routes::{Kind, ROUTES, Route};
 
 /// What the routes of the API do, by method and path.
 const SUMMARIES: &[(&str, &str, &str)] = &[
-    ("POST", "/api/v1/judge", "Rules on a situation; stores nothing"),
-    ("POST", "/api/v1/rulings", "Rules on a situation and stores the ruling under its permalink"),
-    ("GET", "/api/v1/rulings/{id}", "A stored ruling with its situation"),
-    ("GET", "/api/v1/keywords", "Every keyword with what the glossary says of it"),
-    ("GET", "/api/v1/clauses/{id}", "A clause with its text in both editions, source and rulings"),
-    ("GET", "/api/v1/suggest/cards", "Card names for a half-typed one (`q`)"),
-    ("GET", "/api/v1/oembed", "The embed of a stored ruling (`url`, `maxwidth`, `maxheight`)"),
+    (
+        "POST",
+        "/api/v1/judge",
+        "Rules on a situation; stores nothing",
+    ),
+    (
+        "POST",
+        "/api/v1/rulings",
+        "Rules on a situation and stores the ruling under its permalink",
+    ),
+    (
+        "GET",
+        "/api/v1/rulings/{id}",
+        "A stored ruling with its situation",
+    ),
+    (
+        "GET",
+        "/api/v1/keywords",
+        "Every keyword with what the glossary says of it",
+    ),
+    (
+        "GET",
+        "/api/v1/clauses/{id}",
+        "A clause with its text in both editions, source and rulings",
+    ),
+    (
+        "GET",
+        "/api/v1/suggest/cards",
+        "Card names for a half-typed one (`q`)",
+    ),
+    (
+        "GET",
+        "/api/v1/oembed",
+        "The embed of a stored ruling (`url`, `maxwidth`, `maxheight`)",
+    ),
     ("GET", "/api/v1/openapi.json", "This description"),
 ];
 
 /// `GET /api/v1/openapi.json`.
 pub(in crate::web) async fn show(req: HttpRequest) -> Result<HttpResponse, Problem> {
     let mut paths = serde_json::Map::new();
-    for route in ROUTES.iter().filter(|r| r.kind == Kind::Api && r.method != "OPTIONS") {
+    for route in ROUTES
+        .iter()
+        .filter(|r| r.kind == Kind::Api && r.method != "OPTIONS")
+    {
         let entry = paths.entry(route.path).or_insert_with(|| json!({}));
         if let Some(methods) = entry.as_object_mut() {
             methods.insert(route.method.to_lowercase(), operation(route));
@@ -44,7 +75,9 @@ pub(in crate::web) async fn show(req: HttpRequest) -> Result<HttpResponse, Probl
 }
 
 fn operation(route: &Route) -> Value {
-    let summary = SUMMARIES.iter().find(|(m, p, _)| *m == route.method && *p == route.path);
+    let summary = SUMMARIES
+        .iter()
+        .find(|(m, p, _)| *m == route.method && *p == route.path);
     let mut operation = json!({
         "summary": summary.map_or("", |(_, _, s)| s),
         "responses": {
@@ -71,7 +104,8 @@ fn operation(route: &Route) -> Value {
 }
 
 fn parameters(path: &str) -> impl Iterator<Item = &str> {
-    path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+    path.split('/')
+        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
 }
 
 fn problem() -> Value {
@@ -95,8 +129,16 @@ mod tests {
 
     #[test]
     fn every_route_of_the_api_is_described() {
-        for route in ROUTES.iter().filter(|r| r.path.starts_with("/api/") && r.method != "OPTIONS") {
-            assert!(SUMMARIES.iter().any(|(m, p, _)| *m == route.method && *p == route.path), "{route:?}");
+        for route in ROUTES
+            .iter()
+            .filter(|r| r.path.starts_with("/api/") && r.method != "OPTIONS")
+        {
+            assert!(
+                SUMMARIES
+                    .iter()
+                    .any(|(m, p, _)| *m == route.method && *p == route.path),
+                "{route:?}"
+            );
         }
     }
 }

@@ -22,7 +22,11 @@ pub(in crate::web) async fn post(
     let case = read(&state, &body)?;
     let at = stored::store(&state, &case).await?;
     let stored = stored::load(&state, at.id.as_str()).await?;
-    let status = if at.created { StatusCode::CREATED } else { StatusCode::OK };
+    let status = if at.created {
+        StatusCode::CREATED
+    } else {
+        StatusCode::OK
+    };
     Ok(HttpResponse::build(status)
         .insert_header((header::LOCATION, format!("/r/{}", at.id)))
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -34,7 +38,10 @@ async fn may_store(req: &HttpRequest, state: &State) -> Result<(), Problem> {
     if same_origin::is_own(req.headers(), req.connection_info().host()) {
         return Ok(());
     }
-    let token = req.headers().get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
+    let token = req
+        .headers()
+        .get(header::AUTHORIZATION)
+        .and_then(|v| v.to_str().ok());
     let token = token.and_then(|v| v.strip_prefix("Bearer "));
     if let Some(token) = token
         && state.db.judge_of_token(token.trim()).await?.is_some()

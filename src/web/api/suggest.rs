@@ -4,9 +4,9 @@ use actix_web::web::{Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::name_key;
 use crate::web::cache::Policy;
 use crate::web::error::Problem;
+use crate::web::names;
 use crate::web::state::State;
 
 /// The most names in an answer.
@@ -31,18 +31,11 @@ pub(in crate::web) async fn cards(
     state: Data<State>,
     typed: Query<Typed>,
 ) -> Result<HttpResponse, Problem> {
-    let key = name_key(&typed.q.chars().take(80).collect::<String>());
-    let words: Vec<&str> = key.split_whitespace().collect();
-    let mut found: Vec<(bool, &str)> = Vec::new();
-    if !words.is_empty() {
-        for card in state.cards.iter() {
-            let name = name_key(&card.name);
-            if words.iter().all(|w| name.split(' ').any(|n| n.starts_with(w))) {
-                found.push((!name.starts_with(&key), &card.name));
-            }
-        }
-    }
-    found.sort();
-    let cards = found.into_iter().take(MOST).map(|(_, name)| name).collect();
+    let cards = names::beginning(&state.cards, &typed.q);
+    let cards = cards
+        .into_iter()
+        .take(MOST)
+        .map(|card| card.name.as_str())
+        .collect();
     super::json(&req, Policy::Reference, &Names { cards })
 }

@@ -1,5 +1,6 @@
 //! What the buttons of the desk do to a draft.
 
+use crate::game::Side;
 use crate::rules::document;
 use crate::rules::situation::{Case, Play};
 use crate::rules::trace::{Choice, Request};
@@ -37,10 +38,15 @@ pub fn act(state: &State, mut case: Case, form: &Form) -> Result<Next, Problem> 
     } else if form.has("situation") {
         let text = form.get("situation");
         let read = document::read(text, &state.cards).map_err(|problems| faults(&problems))?;
-        case = Case { expect: None, ..read };
+        case = Case {
+            expect: None,
+            ..read
+        };
     } else if form.has("finish") {
-        form.get("title").clone_into(&mut case.situation.about.title);
-        form.get("question").clone_into(&mut case.situation.about.question);
+        form.get("title")
+            .clone_into(&mut case.situation.about.title);
+        form.get("question")
+            .clone_into(&mut case.situation.about.question);
         return Ok(Next::Store(Box::new(case)));
     } else {
         further(state, &mut case, form)?;
@@ -55,6 +61,15 @@ fn further(state: &State, case: &mut Case, form: &Form) -> Result<(), Problem> {
             let play = option(case, form, "take", true)?;
             case.situation.plays.push(play);
         }
+        "both" => {
+            // The player who is asked passes first.
+            let asked = engine::step(&case.situation)
+                .request
+                .map_or(Side::Dark, |r| r.side);
+            case.situation
+                .plays
+                .extend([Play::Pass(asked), Play::Pass(asked.opponent())]);
+        }
         "roll" => {
             let faces = plays::dice(form)?;
             case.situation.plays.push(Play::Roll { faces, of: None });
@@ -64,7 +79,12 @@ fn further(state: &State, case: &mut Case, form: &Form) -> Result<(), Problem> {
             let play = plays::written(state, case, form.get("play"))?;
             case.situation.plays.push(play);
         }
-        "" => return Err(Problem::unusable("no-action", "the form says nothing to do")),
+        "" => {
+            return Err(Problem::unusable(
+                "no-action",
+                "the form says nothing to do",
+            ));
+        }
         verb => {
             let play = plays::from_form(state, case, form, verb)?;
             case.situation.plays.push(play);
@@ -76,11 +96,19 @@ fn further(state: &State, case: &mut Case, form: &Form) -> Result<(), Problem> {
 /// The play of an option that the desk shows for this draft.
 fn option(case: &Case, form: &Form, field: &str, legal: bool) -> Result<Play, Problem> {
     let number = form.number(field)?.and_then(|n| usize::try_from(n).ok());
-    let number = number.ok_or_else(|| Problem::unusable("no-option", "choose one of the options"))?;
+    let number =
+        number.ok_or_else(|| Problem::unusable("no-option", "choose one of the options"))?;
     let request = engine::step(&case.situation).request;
-    let chosen = request.as_ref().and_then(|r| choices(r).into_iter().nth(number));
+    let chosen = request
+        .as_ref()
+        .and_then(|r| choices(r).into_iter().nth(number));
     let fits = chosen.filter(|c| c.legal == legal).and_then(|c| c.play);
-    fits.ok_or_else(|| Problem::unusable("no-option", "the board no longer offers that; go on from what it shows now"))
+    fits.ok_or_else(|| {
+        Problem::unusable(
+            "no-option",
+            "the board no longer offers that; go on from what it shows now",
+        )
+    })
 }
 
 /// Every option of a question; a play-or-pass chance always ends with passing.
@@ -111,6 +139,9 @@ fn change_dice(case: &mut Case, form: &Form) -> Result<(), Problem> {
             *faces = new;
             Ok(())
         }
-        _ => Err(Problem::unusable("no-roll", "there is no roll at that place of the plays")),
+        _ => Err(Problem::unusable(
+            "no-roll",
+            "there is no roll at that place of the plays",
+        )),
     }
 }

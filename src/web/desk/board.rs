@@ -10,6 +10,7 @@ use crate::rules::situation::{CardSpec, Case, Situation, UnitSpec};
 use crate::web::error::Problem;
 use crate::web::faults;
 use crate::web::form::Form;
+use crate::web::names;
 
 /// One unit's fields.
 #[derive(Clone, Debug)]
@@ -41,8 +42,14 @@ pub struct UnitForm {
 }
 
 /// The zones a unit may lie in.
-pub const ZONES: [Zone; 6] =
-    [Zone::Character, Zone::Ground, Zone::Space, Zone::Build, Zone::Discard, Zone::Removed];
+pub const ZONES: [Zone; 6] = [
+    Zone::Character,
+    Zone::Ground,
+    Zone::Space,
+    Zone::Build,
+    Zone::Discard,
+    Zone::Removed,
+];
 
 impl UnitForm {
     fn of(at: usize, unit: &UnitSpec) -> UnitForm {
@@ -87,7 +94,12 @@ fn names(cards: &[CardSpec]) -> String {
 /// The fields of all units.
 #[must_use]
 pub fn forms(situation: &Situation) -> Vec<UnitForm> {
-    situation.units.iter().enumerate().map(|(at, unit)| UnitForm::of(at, unit)).collect()
+    situation
+        .units
+        .iter()
+        .enumerate()
+        .map(|(at, unit)| UnitForm::of(at, unit))
+        .collect()
 }
 
 /// The case with the board of the form; plays stay.
@@ -96,12 +108,18 @@ pub fn forms(situation: &Situation) -> Vec<UnitForm> {
 /// Everything that is wrong with the board.
 pub fn apply(case: &Case, form: &Form, cards: &CardIndex) -> Result<Case, Problem> {
     let mut value = document::to_json_value(case, None);
-    let Some(map) = value.as_object_mut() else { return Ok(case.clone()) };
+    let Some(map) = value.as_object_mut() else {
+        return Ok(case.clone());
+    };
     map.insert("edition".to_owned(), json!(case.situation.edition.as_str()));
     for side in ["dark", "light"] {
         map.insert(side.to_owned(), pool(form, side)?);
     }
-    let old = map.get("unit").and_then(Value::as_array).cloned().unwrap_or_default();
+    let old = map
+        .get("unit")
+        .and_then(Value::as_array)
+        .cloned()
+        .unwrap_or_default();
     let mut units = Vec::new();
     for (at, unit) in old.into_iter().enumerate() {
         if form.get(&format!("u{at}_remove")).is_empty() {
@@ -127,7 +145,9 @@ fn pool(form: &Form, side: &str) -> Result<Value, Problem> {
 }
 
 fn changed(unit: Value, form: &Form, at: usize, cards: &CardIndex) -> Result<Value, Problem> {
-    let Value::Object(mut unit) = unit else { return Ok(unit) };
+    let Value::Object(mut unit) = unit else {
+        return Ok(unit);
+    };
     let field = |name: &str| format!("u{at}_{name}");
     // A unit whose fields were not sent stays as it is.
     if !form.has(&field("side")) {
@@ -141,19 +161,36 @@ fn changed(unit: Value, form: &Form, at: usize, cards: &CardIndex) -> Result<Val
             unit.insert(key.to_owned(), json!(number));
         }
     }
-    unit.insert("tapped".to_owned(), json!(!form.get(&field("tapped")).is_empty()));
+    unit.insert(
+        "tapped".to_owned(),
+        json!(!form.get(&field("tapped")).is_empty()),
+    );
     unit.insert("text".to_owned(), json!(form.lines(&field("text"))));
-    unit.insert("modifiers".to_owned(), json!(form.lines(&field("modifiers"))));
+    unit.insert(
+        "modifiers".to_owned(),
+        json!(form.lines(&field("modifiers"))),
+    );
     if form.has(&field("types")) {
         unit.insert("type".to_owned(), json!(form.get(&field("types"))));
-        let subtypes = form.get(&field("subtypes")).split(',').map(str::trim).filter(|s| !s.is_empty());
+        let subtypes = form
+            .get(&field("subtypes"))
+            .split(',')
+            .map(str::trim)
+            .filter(|s| !s.is_empty());
         unit.insert("subtypes".to_owned(), json!(subtypes.collect::<Vec<_>>()));
         unit.insert("name".to_owned(), json!(form.get(&field("name"))));
     }
     for key in ["attached", "pilot", "under"] {
-        let before = unit.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
+        let before = unit
+            .get(key)
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default();
         let lines = form.lines(&field(key));
-        let parts: Vec<Value> = lines.iter().map(|line| part(line, &before, cards)).collect();
+        let parts: Vec<Value> = lines
+            .iter()
+            .map(|line| part(line, &before, cards))
+            .collect();
         unit.insert(key.to_owned(), Value::Array(parts));
     }
     Ok(Value::Object(unit))
@@ -162,24 +199,38 @@ fn changed(unit: Value, form: &Form, at: usize, cards: &CardIndex) -> Result<Val
 /// A card on a unit as it was typed: one that was there before stays as it was, one that the
 /// catalogue has is that card, anything else is an ad-hoc card `name: line | line`.
 fn part(line: &str, before: &[Value], cards: &CardIndex) -> Value {
-    let same = before.iter().find(|p| p.get("card").and_then(Value::as_str) == Some(line));
+    let same = before
+        .iter()
+        .find(|p| p.get("card").and_then(Value::as_str) == Some(line));
     if let Some(part) = same {
         return part.clone();
     }
-    if let Some(card) = cards.find(line).one() {
+    if let Some(card) = names::meant(cards, line).one() {
         return json!({ "card": card.name });
     }
     let (name, text) = line.split_once(':').unwrap_or((line, ""));
-    let text: Vec<&str> = text.split('|').map(str::trim).filter(|l| !l.is_empty()).collect();
+    let text: Vec<&str> = text
+        .split('|')
+        .map(str::trim)
+        .filter(|l| !l.is_empty())
+        .collect();
     json!({ "name": name.trim(), "text": text })
 }
 
 fn new_unit(form: &Form, units: &[Value], cards: &CardIndex) -> Value {
     let typed = form.get("new");
-    let side = if form.get("new_side") == "light" { "light" } else { "dark" };
-    let card = cards.find(typed).one();
+    let side = if form.get("new_side") == "light" {
+        "light"
+    } else {
+        "dark"
+    };
+    let card = names::meant(cards, typed).one();
     let name = card.map_or(typed, |c| c.base_name());
-    let taken = |id: &str| units.iter().any(|u| u.get("id").and_then(Value::as_str) == Some(id));
+    let taken = |id: &str| {
+        units
+            .iter()
+            .any(|u| u.get("id").and_then(Value::as_str) == Some(id))
+    };
     let first = free_id(name, "");
     let id = std::iter::once(first.clone())
         .chain((2..100).map(|n| format!("{first}-{n}")))

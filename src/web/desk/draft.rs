@@ -27,8 +27,11 @@ pub async fn save(state: &State, case: &Case) -> Result<String, Problem> {
 /// If there is none of that id, or none any more.
 pub async fn load(state: &State, id: &str) -> Result<Case, Problem> {
     let value = state.db.draft(id).await?.ok_or_else(|| {
-        Problem::missing("no-such-draft", "this board is not here; drafts are kept for 30 days")
-            .suggest("set up a new one", "/judge")
+        Problem::missing(
+            "no-such-draft",
+            "this board is not here; drafts are kept for 30 days",
+        )
+        .suggest("set up a new one", "/judge")
     })?;
     read_value(&value, &state.cards)
 }
@@ -54,11 +57,16 @@ fn unknown_cards(value: &Value, cards: &CardIndex) -> Vec<String> {
         Value::Object(map) => map
             .iter()
             .flat_map(|(key, item)| match item {
-                Value::String(name) if key == "card" && cards.get(name).is_none() => vec![name.clone()],
+                Value::String(name) if key == "card" && cards.get(name).is_none() => {
+                    vec![name.clone()]
+                }
                 other => unknown_cards(other, cards),
             })
             .collect(),
-        Value::Array(items) => items.iter().flat_map(|item| unknown_cards(item, cards)).collect(),
+        Value::Array(items) => items
+            .iter()
+            .flat_map(|item| unknown_cards(item, cards))
+            .collect(),
         _ => Vec::new(),
     }
 }

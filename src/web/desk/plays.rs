@@ -15,7 +15,10 @@ use crate::web::state::State;
 /// If something in it is no face.
 pub fn faces(text: &str) -> Result<Vec<u8>, Problem> {
     let mut faces = Vec::new();
-    for c in text.chars().filter(|c| !c.is_whitespace() && !matches!(c, ',' | ';' | '-' | '.')) {
+    for c in text
+        .chars()
+        .filter(|c| !c.is_whitespace() && !matches!(c, ',' | ';' | '-' | '.'))
+    {
         match c.to_digit(10).and_then(|d| u8::try_from(d).ok()) {
             Some(face @ 1..=6) => faces.push(face),
             _ => {
@@ -44,7 +47,10 @@ pub fn dice(form: &Form) -> Result<Vec<u8>, Problem> {
         }
     }
     if all.is_empty() {
-        return Err(Problem::unusable("no-dice", "give a face for each die, typed or by its buttons"));
+        return Err(Problem::unusable(
+            "no-dice",
+            "give a face for each die, typed or by its buttons",
+        ));
     }
     Ok(all)
 }
@@ -70,8 +76,13 @@ pub fn read(state: &State, case: &Case, play: Value) -> Result<Play, Problem> {
         map.insert("play".to_owned(), json!([play]));
         map.remove("expect");
     }
-    let read = document::read_json(&value.to_string(), &state.cards).map_err(|problems| faults(&problems))?;
-    read.situation.plays.into_iter().next().ok_or_else(|| Problem::unusable("no-play", "no play was written"))
+    let read = document::read_json(&value.to_string(), &state.cards)
+        .map_err(|problems| faults(&problems))?;
+    read.situation
+        .plays
+        .into_iter()
+        .next()
+        .ok_or_else(|| Problem::unusable("no-play", "no play was written"))
 }
 
 /// A play from the fields of one of the desk's small forms.
@@ -95,7 +106,12 @@ pub fn from_form(state: &State, case: &Case, form: &Form, verb: &str) -> Result<
         "force" => json!({ "force": format!("{amount:+}"), "side": text("side") }),
         "power" | "speed" | "health" => json!({ "set": text("unit"), verb: format!("{amount:+}") }),
         "retreat" => json!({ "retreat": text("unit") }),
-        other => return Err(Problem::unusable("unknown-play", format!("the desk has no play `{other}`"))),
+        other => {
+            return Err(Problem::unusable(
+                "unknown-play",
+                format!("the desk has no play `{other}`"),
+            ));
+        }
     };
     read(state, case, play)
 }

@@ -33,7 +33,11 @@ pub fn of(unit: &UnitSpec) -> Vec<CardLines> {
         role,
         lines: facts.text.iter().map(|line| read(line, facts)).collect(),
     };
-    let parts = |list: &[CardSpec], role| list.iter().map(|c| card(&c.facts, role)).collect::<Vec<_>>();
+    let parts = |list: &[CardSpec], role| {
+        list.iter()
+            .map(|c| card(&c.facts, role))
+            .collect::<Vec<_>>()
+    };
     let mut all = vec![card(&unit.facts, "its own")];
     all.extend(parts(&unit.attached, "Equipment"));
     all.extend(parts(&unit.pilot, "Pilot"));
@@ -43,7 +47,11 @@ pub fn of(unit: &UnitSpec) -> Vec<CardLines> {
 }
 
 fn read(line: &str, facts: &Facts) -> LineView {
-    let context = ReadContext { name: &facts.name, types: &facts.types, subtypes: &facts.subtypes };
+    let context = ReadContext {
+        name: &facts.name,
+        types: &facts.types,
+        subtypes: &facts.subtypes,
+    };
     let reading = read_line(line, &context);
     let understood = reading.is_modelled();
     let says = if understood {
@@ -52,7 +60,11 @@ fn read(line: &str, facts: &Facts) -> LineView {
     } else {
         "not understood: rule it by hand where it matters".to_owned()
     };
-    LineView { line: line.to_owned(), understood, says }
+    LineView {
+        line: line.to_owned(),
+        understood,
+        says,
+    }
 }
 
 fn kind(ability: &Ability) -> String {

@@ -8,7 +8,7 @@ use crate::rules::document;
 use crate::rules::situation::Case;
 use crate::web::desk::plays::faces;
 use crate::web::error::Problem;
-use crate::web::faults;
+use crate::web::{faults, names};
 
 /// The most cards offered for a half-typed name.
 const OFFERED: usize = 12;
@@ -67,20 +67,33 @@ impl Wish {
     /// The names that are not clear.
     #[must_use]
     pub fn doubts(&self, cards: &CardIndex) -> Vec<Doubt> {
-        let fields = [("a", &self.a), ("a_on", &self.a_on), ("d", &self.d), ("d_on", &self.d_on)];
-        fields.into_iter().filter_map(|(field, typed)| self.doubt(field, typed, cards)).collect()
+        let fields = [
+            ("a", &self.a),
+            ("a_on", &self.a_on),
+            ("d", &self.d),
+            ("d_on", &self.d_on),
+        ];
+        fields
+            .into_iter()
+            .filter_map(|(field, typed)| self.doubt(field, typed, cards))
+            .collect()
     }
 
     fn doubt(&self, field: &'static str, typed: &str, cards: &CardIndex) -> Option<Doubt> {
         let typed = typed.trim();
         let doubt = |names: Vec<&str>, several| {
             let cards = names.into_iter().take(OFFERED).map(str::to_owned).collect();
-            Some(Doubt { field, typed: typed.to_owned(), cards, several })
+            Some(Doubt {
+                field,
+                typed: typed.to_owned(),
+                cards,
+                several,
+            })
         };
         if typed.is_empty() {
             return None;
         }
-        match cards.find(typed) {
+        match names::meant(cards, typed) {
             Found::One(_) => None,
             Found::Many(names) => doubt(names, true),
             Found::None { .. } if !self.adhoc.is_empty() => None,
@@ -95,23 +108,34 @@ impl Wish {
     pub fn case(&self, cards: &CardIndex) -> Result<Case, Problem> {
         let (attacker, defender) = (named(&self.a, cards), named(&self.d, cards));
         if matches!(attacker, Named::Nothing) {
-            return Err(Problem::unusable("no-attacker", "say who attacks").suggest("back to the board", "/judge"));
+            return Err(Problem::unusable("no-attacker", "say who attacks")
+                .suggest("back to the board", "/judge"));
         }
-        let side = side_of(&attacker).unwrap_or_else(|| side_of(&defender).map_or(Side::Dark, Side::opponent));
+        let side = side_of(&attacker)
+            .unwrap_or_else(|| side_of(&defender).map_or(Side::Dark, Side::opponent));
         let mut units = vec![unit(&attacker, side, &named(&self.a_on, cards), "")];
         let mut attack = Map::new();
         attack.insert("attack".to_owned(), id_of(&units, 0));
         if !matches!(defender, Named::Nothing) {
             let taken = id_of(&units, 0);
             let taken = taken.as_str().unwrap_or_default();
-            units.push(unit(&defender, side.opponent(), &named(&self.d_on, cards), taken));
+            units.push(unit(
+                &defender,
+                side.opponent(),
+                &named(&self.d_on, cards),
+                taken,
+            ));
             attack.insert("on".to_owned(), id_of(&units, 1));
         }
         let mut plays = vec![Value::Object(attack)];
         if !self.roll.trim().is_empty() {
             plays.push(json!({ "roll": faces(&self.roll)? }));
         }
-        let edition = if self.edition.is_empty() { "2018" } else { &self.edition };
+        let edition = if self.edition.is_empty() {
+            "2018"
+        } else {
+            &self.edition
+        };
         let document = json!({
             "edition": edition,
             "dark": { "force": force(&self.dark)? },
@@ -126,14 +150,16 @@ impl Wish {
 fn force(text: &str) -> Result<i64, Problem> {
     match text.trim() {
         "" => Ok(0),
-        text => text.parse().map_err(|_| Problem::unusable("no-number", format!("`{text}` is not a number of Force"))),
+        text => text.parse().map_err(|_| {
+            Problem::unusable("no-number", format!("`{text}` is not a number of Force"))
+        }),
     }
 }
 
 fn named<'a>(typed: &'a str, cards: &'a CardIndex) -> Named<'a> {
     match typed.trim() {
         "" => Named::Nothing,
-        typed => match cards.find(typed) {
+        typed => match names::meant(cards, typed) {
             Found::One(card) => Named::Card(card),
             _ => Named::AdHoc(typed),
         },
@@ -177,9 +203,17 @@ pub(super) fn free_id(name: &str, taken: &str) -> String {
     let id: String = slug(name).chars().take(40).collect();
     let id = id.trim_matches('-');
     let id = if id.is_empty() { "unit" } else { id };
-    if id == taken { format!("{id}-b") } else { id.to_owned() }
+    if id == taken {
+        format!("{id}-b")
+    } else {
+        id.to_owned()
+    }
 }
 
 fn id_of(units: &[Value], at: usize) -> Value {
-    units.get(at).and_then(|u| u.get("id")).cloned().unwrap_or_default()
+    units
+        .get(at)
+        .and_then(|u| u.get("id"))
+        .cloned()
+        .unwrap_or_default()
 }

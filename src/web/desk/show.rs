@@ -1,13 +1,14 @@
 //! What the desk's templates show.
 
 use crate::game::{Arena, Side};
+use crate::render::View;
 use crate::render::view::{OptionView, ReasonView, RequestView};
-use crate::render::{View, tie};
 use crate::rules::document;
 use crate::rules::situation::{Case, Play, Situation};
 use crate::rules::trace::{Board, Request, RequestKind, Ruling};
 use crate::web::desk::act::choices;
 use crate::web::engine;
+use crate::web::view::t;
 
 /// At most so many outcomes are worked out beside the options of one question.
 const OUTCOMES: usize = 24;
@@ -17,9 +18,11 @@ const OUTCOMES: usize = 24;
 pub struct Opt {
     /// Its place among the options.
     pub index: usize,
+    /// Whose play it is; none for a choice that is no play of a side.
+    pub side: Option<Side>,
     /// What it says.
     pub label: String,
-    /// What comes of it.
+    /// What comes of it, where that is not what comes anyway.
     pub outcome: String,
     /// All reasons against it.
     pub reasons: Vec<ReasonView>,
@@ -36,6 +39,8 @@ pub struct Question {
     pub window: &'static str,
     /// The question.
     pub asks: String,
+    /// Whether it is a chance to play or pass.
+    pub chance: bool,
     /// How many dice it waits for; none if it waits for no dice.
     pub dice: Option<usize>,
     /// Options that may be taken.
@@ -46,32 +51,77 @@ pub struct Question {
 
 /// The question as the desk shows it.
 #[must_use]
-pub fn question(situation: &Situation, ruling: &Ruling, view: &View) -> Option<Question> {
+pub fn question(
+    situation: &Situation,
+    ruling: &Ruling,
+    view: &View,
+    anyway: &str,
+) -> Option<Question> {
     let request = ruling.request.as_ref()?;
     let shown = view.request.as_ref();
     let (mut legal, mut illegal) = (Vec::new(), Vec::new());
     for (index, choice) in choices(request).into_iter().enumerate() {
         let outcome = match (&choice.outcome, &choice.play) {
-            (Some(outcome), _) => tie(outcome),
-            (None, Some(play)) if choice.legal && index < OUTCOMES => tie(&engine::with(situation, play)),
+            (Some(outcome), _) => outcome.clone(),
+            (None, Some(play)) if choice.legal && index < OUTCOMES => engine::with(situation, play),
             _ => String::new(),
         };
+        let outcome = if outcome == anyway {
+            String::new()
+        } else {
+            t(outcome)
+        };
         let reasons = shown.and_then(|r| reasons(r, index)).unwrap_or_default();
-        let opt = Opt { index, label: tie(&choice.label), outcome, reasons, recordable: choice.play.is_some() };
-        if choice.legal { legal.push(opt) } else { illegal.push(opt) }
+        let opt = Opt {
+            index,
+            side: choice
+                .play
+                .as_ref()
+                .and_then(|play| side_of(play, &ruling.after)),
+            label: t(&choice.label),
+            outcome,
+            reasons,
+            recordable: choice.play.is_some(),
+        };
+        if choice.legal {
+            legal.push(opt)
+        } else {
+            illegal.push(opt)
+        }
     }
+    // What only one reason forbids is what people ask about first.
+    illegal.sort_by_key(|o| o.reasons.len());
     Some(Question {
         side: request.side,
+        chance: request.kind == RequestKind::Pop,
         window: request.window.name(),
-        asks: tie(&request.asks),
+        asks: t(&request.asks),
         dice: dice(request),
         legal,
         illegal,
     })
 }
 
+/// Whose play it is.
+fn side_of(play: &Play, board: &Board) -> Option<Side> {
+    match play {
+        Play::Pass(side) => Some(*side),
+        Play::Card { by, .. } => Some(*by),
+        Play::Use(used) => used
+            .unit
+            .as_ref()
+            .and_then(|id| board.units.get(id))
+            .map(|u| u.side),
+        _ => None,
+    }
+}
+
 fn reasons(request: &RequestView, index: usize) -> Option<Vec<ReasonView>> {
-    request.options.iter().find(|o: &&OptionView| o.index == index).map(|o| o.reasons.clone())
+    request
+        .options
+        .iter()
+        .find(|o: &&OptionView| o.index == index)
+        .map(|o| o.reasons.clone())
 }
 
 fn dice(request: &Request) -> Option<usize> {
@@ -106,13 +156,25 @@ pub fn rolls(situation: &Situation) -> Vec<RollForm> {
     let form = |(at, play): (usize, &Play)| match play {
         Play::Roll { faces, .. } => Some(RollForm {
             at,
-            typed: faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
-            dice: (1..).zip(faces).map(|(die, face)| Pick { die, face: *face }).collect(),
+            typed: faces
+                .iter()
+                .map(u8::to_string)
+                .collect::<Vec<_>>()
+                .join(" "),
+            dice: (1..)
+                .zip(faces)
+                .map(|(die, face)| Pick { die, face: *face })
+                .collect(),
             name: format!("r{at}"),
         }),
         _ => None,
     };
-    situation.plays.iter().enumerate().filter_map(form).collect()
+    situation
+        .plays
+        .iter()
+        .enumerate()
+        .filter_map(form)
+        .collect()
 }
 
 /// The dice that a question waits for.
@@ -137,7 +199,11 @@ pub struct PlayView {
 pub fn plays(situation: &Situation) -> Vec<PlayView> {
     let view = |(at, play)| {
         let (verb, what) = document::play_words(play);
-        PlayView { at, verb: verb.replace('_', " "), what: tie(&what) }
+        PlayView {
+            at,
+            verb: verb.replace('_', " "),
+            what: t(&what),
+        }
     };
     situation.plays.iter().enumerate().map(view).collect()
 }
@@ -168,9 +234,16 @@ pub struct SideNow {
 #[must_use]
 pub fn now(situation: &Situation, board: &Board) -> [SideNow; 2] {
     let mut handles: Vec<_> = situation.units.iter().map(|u| &u.id).collect();
-    handles.extend(board.units.keys().filter(|id| !situation.units.iter().any(|u| u.id == **id)));
+    handles.extend(
+        board
+            .units
+            .keys()
+            .filter(|id| !situation.units.iter().any(|u| u.id == **id)),
+    );
     Side::BOTH.map(|side| {
-        let units = handles.iter().filter_map(|id| board.units.get(*id).map(|u| (id, u)));
+        let units = handles
+            .iter()
+            .filter_map(|id| board.units.get(*id).map(|u| (id, u)));
         let units = units.filter(|(_, u)| u.side == side).map(|(id, u)| {
             let mut words = vec![format!("{} of {}", u.damage, u.health)];
             words.push(format!("power {}", u.power));
@@ -180,14 +253,22 @@ pub fn now(situation: &Situation, board: &Board) -> [SideNow; 2] {
             if u.zone.arena().is_none() {
                 words.push(u.zone.name().to_owned());
             }
-            Standing { id: id.to_string(), name: u.name.clone(), state: tie(&words.join(", ")) }
+            Standing {
+                id: id.to_string(),
+                name: u.name.clone(),
+                state: t(words.join(", ")),
+            }
         });
         let units = units.collect();
         let pool = match side {
             Side::Dark => &board.dark,
             Side::Light => &board.light,
         };
-        SideNow { side, force: pool.force, units }
+        SideNow {
+            side,
+            force: pool.force,
+            units,
+        }
     })
 }
 
@@ -218,7 +299,11 @@ pub fn order(board: &Board) -> Vec<ArenaOrder> {
         }
         ArenaOrder { arena, units }
     };
-    Arena::ALL.into_iter().map(arena).filter(|a| a.units.len() > 1).collect()
+    Arena::ALL
+        .into_iter()
+        .map(arena)
+        .filter(|a| a.units.len() > 1)
+        .collect()
 }
 
 /// The situation as text, short: what the catalogue prints is left out.

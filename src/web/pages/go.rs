@@ -35,18 +35,29 @@ pub(in crate::web) async fn form(
         return lead(&state, &typed.code).await;
     }
     let description = "Type the six letters of a ruling’s short code to open it on this screen.";
-    page(&req, Policy::Reference, &Go { frame: Frame::new(&req, Nav::None, "Open a short code", description) })
+    page(
+        &req,
+        Policy::Reference,
+        &Go {
+            frame: Frame::new(&req, Nav::None, "Open a short code", description),
+        },
+    )
 }
 
 /// `GET /go/{code}`.
-pub(in crate::web) async fn code(state: Data<State>, code: Path<String>) -> Result<HttpResponse, Problem> {
+pub(in crate::web) async fn code(
+    state: Data<State>,
+    code: Path<String>,
+) -> Result<HttpResponse, Problem> {
     lead(&state, &code).await
 }
 
 async fn lead(state: &State, typed: &str) -> Result<HttpResponse, Problem> {
     let shown: String = typed.trim().chars().take(20).collect();
     let unknown = || {
-        let detail = format!("no ruling has the short code `{shown}`; a code has six letters, without I, L and O");
+        let detail = format!(
+            "no ruling has the short code `{shown}`; a code has six letters, without I, L and O"
+        );
         Problem::missing("unknown-code", detail).suggest("type it again", "/go")
     };
     let code = ShortCode::parse(typed).ok_or_else(unknown)?;

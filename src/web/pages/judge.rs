@@ -51,7 +51,17 @@ pub(in crate::web) async fn start(
     let frame = Frame::new(&req, Nav::Judge, "The judge’s desk", description).skip("the board");
     let doubts = wish.doubts(&state.cards);
     let example = PRESETS.first().map_or("", |p| p.document);
-    page(&req, Policy::Revalidate, &Start { frame, wish: wish.0, doubts, presets: PRESETS, example })
+    page(
+        &req,
+        Policy::Revalidate,
+        &Start {
+            frame,
+            wish: wish.0,
+            doubts,
+            presets: PRESETS,
+            example,
+        },
+    )
 }
 
 /// `POST /judge`: makes a draft from names, from a text, from a preset or from a ruling.
@@ -64,7 +74,9 @@ pub(in crate::web) async fn begin(state: Data<State>, form: Sent) -> Result<Http
     } else if form.has("from") {
         let slug = form.get("from");
         let found = precedents().find(slug).map(|p| p.case.clone());
-        found.ok_or_else(|| Problem::missing("no-such-ruling", format!("there is no ruling `{slug}`")))?
+        found.ok_or_else(|| {
+            Problem::missing("no-such-ruling", format!("there is no ruling `{slug}`"))
+        })?
     } else if form.has("ruling") {
         stored::load(&state, form.get("ruling")).await?.case
     } else {
@@ -74,13 +86,24 @@ pub(in crate::web) async fn begin(state: Data<State>, form: Sent) -> Result<Http
         }
         wish.case(&state.cards)?
     };
-    let id = draft::save(&state, &Case { expect: None, ..case }).await?;
+    let id = draft::save(
+        &state,
+        &Case {
+            expect: None,
+            ..case
+        },
+    )
+    .await?;
     Ok(see(&format!("/judge/{id}")))
 }
 
 fn preset(state: &State, name: &str) -> Result<Case, Problem> {
-    let preset = presets::find(name)
-        .ok_or_else(|| Problem::unusable("unknown-preset", format!("there is no common call `{name}`")))?;
+    let preset = presets::find(name).ok_or_else(|| {
+        Problem::unusable(
+            "unknown-preset",
+            format!("there is no common call `{name}`"),
+        )
+    })?;
     document::read_toml(preset.document, &state.cards).map_err(|problems| faults(&problems))
 }
 
@@ -117,13 +140,24 @@ fn query(wish: &Wish) -> String {
         ("adhoc", &wish.adhoc),
     ];
     let given = fields.into_iter().filter(|(_, value)| !value.is_empty());
-    given.map(|(name, value)| format!("{name}={}", encode(value))).collect::<Vec<_>>().join("&")
+    given
+        .map(|(name, value)| format!("{name}={}", encode(value)))
+        .collect::<Vec<_>>()
+        .join("&")
 }
 
 /// Percent-encoding of a value in a query.
 fn encode(text: &str) -> String {
     let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
-    text.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
+    text.bytes()
+        .map(|b| {
+            if plain(b) {
+                char::from(b).to_string()
+            } else {
+                format!("%{b:02X}")
+            }
+        })
+        .collect()
 }
 
 /// `303 See Other`.
@@ -165,16 +199,23 @@ pub(in crate::web) async fn desk(
     let ruling = engine::step(situation);
     state.metrics.ruling();
     let shown = View::new(situation, &ruling, &Links::inside());
-    let question = show::question(situation, &ruling, &shown);
+    let so_far = if ruling.request.is_some() {
+        engine::rule(situation).verdict.summary
+    } else {
+        String::new()
+    };
+    let question = show::question(situation, &ruling, &shown, &so_far);
     let heading = match &question {
         Some(q) => format!("{}: {}", q.side.name(), q.window),
         None => ruling.verdict.summary.clone(),
     };
     let lines: Vec<CardLines> = situation.units.iter().flat_map(readings::of).collect();
-    let description = "A board being ruled: every option with its outcome, the refused ones with every reason.";
-    let so_far = if question.is_some() { engine::rule(situation).verdict.summary } else { String::new() };
+    let description =
+        "A board being ruled: every option with its outcome, the refused ones with every reason.";
     let desk = Desk {
-        frame: Frame::new(&req, Nav::Judge, heading, description).skip("the decision").unlisted(),
+        frame: Frame::new(&req, Nav::Judge, heading, description)
+            .skip("the decision")
+            .unlisted(),
         id: id.into_inner(),
         verdict: ruling.verdict.kind.into(),
         so_far,
@@ -182,7 +223,11 @@ pub(in crate::web) async fn desk(
         rolls: show::rolls(situation),
         plays: show::plays(situation),
         order: show::order(&ruling.after),
-        unread: lines.iter().flat_map(|c| &c.lines).filter(|l| !l.understood).count(),
+        unread: lines
+            .iter()
+            .flat_map(|c| &c.lines)
+            .filter(|l| !l.understood)
+            .count(),
         lines,
         text: show::text(&case, &state.cards),
         title: situation.about.title.clone(),
@@ -242,7 +287,11 @@ pub(in crate::web) async fn edit(
             side,
             fields: vec![
                 ("force", "Force", pool.force.to_string()),
-                ("build_points", "Build points", pool.build_points.to_string()),
+                (
+                    "build_points",
+                    "Build points",
+                    pool.build_points.to_string(),
+                ),
                 ("hand", "Hand", known(pool.hand)),
                 ("deck", "Deck", known(pool.deck)),
                 ("discard", "Discard pile", known(pool.discard)),
@@ -251,7 +300,9 @@ pub(in crate::web) async fn edit(
     });
     let description = "The board of a draft: both players, every unit, what is on it and under it.";
     let edit = Edit {
-        frame: Frame::new(&req, Nav::Judge, "Edit the board", description).skip("the board").unlisted(),
+        frame: Frame::new(&req, Nav::Judge, "Edit the board", description)
+            .skip("the board")
+            .unlisted(),
         id: id.into_inner(),
         units: board::forms(situation),
         pools: pools.into(),
@@ -270,5 +321,9 @@ pub(in crate::web) async fn save_board(
     let case = board::apply(&case, &form.0, &state.cards)?;
     let id = draft::save(&state, &case).await?;
     let stay = form.0.has("stay");
-    Ok(see(&if stay { format!("/judge/{id}/edit") } else { format!("/judge/{id}") }))
+    Ok(see(&if stay {
+        format!("/judge/{id}/edit")
+    } else {
+        format!("/judge/{id}")
+    }))
 }

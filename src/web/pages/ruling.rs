@@ -72,7 +72,12 @@ pub(in crate::web) struct AgreementView {
 impl AgreementView {
     pub(in crate::web) fn of(agreement: &Agreement) -> AgreementView {
         match agreement {
-            Agreement::Same => AgreementView { same: true, step: 0, outcome: false, today: String::new() },
+            Agreement::Same => AgreementView {
+                same: true,
+                step: 0,
+                outcome: false,
+                today: String::new(),
+            },
             Agreement::Differs(difference) => AgreementView {
                 same: false,
                 step: difference["step"].as_u64().unwrap_or(1),
@@ -85,8 +90,15 @@ impl AgreementView {
 
 /// A stored ruling arranged for readers, with its own address and day.
 pub(in crate::web) fn arrange(stored: &Stored, base: &str) -> View {
-    let links = Links { base: Some(base.to_owned()), permalink: None };
-    let mut view = View::new(&stored.case.situation, &stored.ruling, &links.at(format!("{base}/r/{}", stored.row.id)));
+    let links = Links {
+        base: Some(base.to_owned()),
+        permalink: None,
+    };
+    let mut view = View::new(
+        &stored.case.situation,
+        &stored.ruling,
+        &links.at(format!("{base}/r/{}", stored.row.id)),
+    );
     view.footer.rules.clone_from(&stored.row.rules_version);
     view.footer.given = Some(stored.row.created_at.day().to_owned());
     view
@@ -103,7 +115,11 @@ pub(in crate::web) fn frame(req: &HttpRequest, stored: &Stored) -> Frame {
     let mut frame = Frame::new(req, Nav::Judge, clip(summary, 90), description);
     let at = format!("{}/r/{id}", frame.origin);
     frame.picture = Some(format!("{at}.png"));
-    frame.oembed = Some(format!("{}/api/v1/oembed?url={}&format=json", frame.origin, embed::encode(&at)));
+    frame.oembed = Some(format!(
+        "{}/api/v1/oembed?url={}&format=json",
+        frame.origin,
+        embed::encode(&at)
+    ));
     frame.canonical = at;
     frame.skip("the verdict")
 }
@@ -119,7 +135,11 @@ pub(in crate::web) async fn show(
     let agreement = stored::agreement(&state, &stored).await?;
     let outside = arrange(&stored, &origin(&req));
     let format = Format::find(&panel.format).unwrap_or(Format::Bbcode);
-    let length = if panel.length == "full" { Length::Full } else { Length::Short };
+    let length = if panel.length == "full" {
+        Length::Full
+    } else {
+        Length::Short
+    };
     let (paste, places) = pasted(&panel, &outside, format, length);
     let frame = frame(&req, &stored);
     let link = frame.canonical.clone();
@@ -147,7 +167,11 @@ fn pasted(panel: &Panel, view: &View, format: Format, length: Length) -> (String
         return (oembed::embed(view).unwrap_or_default(), Vec::new());
     }
     let share = Share::new(view, format, length);
-    let fit = |(limit, fits): (&Limit, bool)| Fit { place: limit.place, most: limit.most, fits };
+    let fit = |(limit, fits): (&Limit, bool)| Fit {
+        place: limit.place,
+        most: limit.most,
+        fits,
+    };
     let places = share.places().map(fit).collect();
     (share.text, places)
 }
@@ -159,16 +183,28 @@ fn formats(panel: &Panel, chosen: Format) -> Vec<Choice> {
         name: f.name().to_owned(),
         chosen: !embed && f == chosen,
     });
-    formats.chain([Choice { value: "embed", name: "Embed".to_owned(), chosen: embed }]).collect()
+    formats
+        .chain([Choice {
+            value: "embed",
+            name: "Embed".to_owned(),
+            chosen: embed,
+        }])
+        .collect()
 }
 
 fn lengths(view: &View, format: Format, chosen: Length) -> Vec<Choice> {
     let choice = |length, value, word| Choice {
         value,
-        name: format!("{word}, {} letters", Share::new(view, format, length).characters),
+        name: format!(
+            "{word}, {} letters",
+            Share::new(view, format, length).characters
+        ),
         chosen: length == chosen,
     };
-    vec![choice(Length::Short, "short", "Short"), choice(Length::Full, "full", "Full")]
+    vec![
+        choice(Length::Short, "short", "Short"),
+        choice(Length::Full, "full", "Full"),
+    ]
 }
 
 #[derive(Template)]
@@ -192,9 +228,12 @@ pub(in crate::web) async fn rerun(
     let agreement = stored::agreement(&state, &stored).await?;
     let today = engine::rule(&stored.case.situation);
     let title = format!("Today’s rules: {}", clip(&today.verdict.summary, 80));
-    let description = "A stored ruling run again with today’s engine and rules, and the first step that differs.";
+    let description =
+        "A stored ruling run again with today’s engine and rules, and the first step that differs.";
     let page_of = Rerun {
-        frame: Frame::new(&req, Nav::Judge, title, description).skip("the verdict").unlisted(),
+        frame: Frame::new(&req, Nav::Judge, title, description)
+            .skip("the verdict")
+            .unlisted(),
         then: stored.ruling.verdict.summary.clone(),
         verdict: today.verdict.kind.into(),
         ruling: View::new(&stored.case.situation, &today, &Links::inside()),

@@ -59,7 +59,9 @@ pub(in crate::web) async fn show(
         chosen: place.step == Some(s.n),
     });
     let wrong = Wrong {
-        frame: Frame::new(&req, Nav::Judge, "I think this is wrong", description).skip("the form").unlisted(),
+        frame: Frame::new(&req, Nav::Judge, "I think this is wrong", description)
+            .skip("the form")
+            .unlisted(),
         summary: stored.ruling.verdict.summary.clone(),
         steps: steps.collect(),
         sent: place.sent,
@@ -77,7 +79,8 @@ pub(in crate::web) async fn send(
     let stored = stored::load(&state, &id).await?;
     let text = |name: &str| form.0.get(name).chars().take(LONGEST).collect::<String>();
     if text("question").is_empty() {
-        return Err(Problem::unusable("no-words", "say what is wrong").suggest("back", format!("/r/{id}/wrong")));
+        return Err(Problem::unusable("no-words", "say what is wrong")
+            .suggest("back", format!("/r/{id}/wrong")));
     }
     let step = form.0.number("step")?;
     let new = NewProposal {

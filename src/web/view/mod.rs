@@ -22,8 +22,8 @@ pub fn clause_href(id: ClauseId) -> String {
     Links::inside().clause(id).unwrap_or_default()
 }
 
-/// A text whose numbers stay with the word before them; short, for templates.
+/// A text whose numbers stay with the word before them, with real arrows; short, for templates.
 #[must_use]
 pub fn t(text: impl AsRef<str>) -> String {
-    tie(text.as_ref())
+    tie(&text.as_ref().replace(" -> ", " → "))
 }
