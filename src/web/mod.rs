@@ -16,6 +16,7 @@ mod form;
 mod frame;
 mod headers;
 mod health;
+mod kept;
 mod limit;
 mod log;
 mod markdown;

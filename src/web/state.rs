@@ -1,6 +1,7 @@
 //! What the running service knows: the database, the precedents, limits and numbers.
 
 use super::health::Metrics;
+use super::kept::Kept;
 use super::limit::{Limits, Rates};
 use super::searching::Searching;
 use crate::catalogue::CardIndex;
@@ -29,6 +30,8 @@ pub struct State {
     pub search: Searching,
     /// Limits for each visitor.
     pub limits: Limits,
+    /// Pages of stored rulings that are asked for often.
+    pub kept: Kept,
     /// Numbers for `/metrics`.
     pub metrics: Metrics,
 }
@@ -43,6 +46,7 @@ impl State {
             site,
             search: Searching::default(),
             limits: Limits::new(rates),
+            kept: Kept::default(),
             metrics: Metrics::default(),
         }
     }

@@ -21,9 +21,10 @@ fn every_route_without_a_part_to_fill_in_answers() {
         .iter()
         .filter(|r| r.method == "GET" && !r.path.contains('{'))
     {
+        let needs_a_query = route.path == "/api/v1/oembed";
         let status = server.get(route.path).status();
         assert!(
-            status.is_success() || status.is_redirection(),
+            status.is_success() || status.is_redirection() || needs_a_query && status == 400,
             "{}: {status}",
             route.path
         );

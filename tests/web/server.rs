@@ -64,6 +64,18 @@ impl Server {
             .request(method.parse().unwrap(), format!("{}{path}", self.origin))
     }
 
+    /// The answer to a form sent from one of our own pages.
+    pub fn form(&self, path: &str, fields: &[(&str, &str)]) -> Response {
+        let pair = |(name, value): &(&str, &str)| format!("{}={}", encoded(name), encoded(value));
+        let body: Vec<String> = fields.iter().map(pair).collect();
+        self.request("POST", path)
+            .header("sec-fetch-site", "same-origin")
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body(body.join("&"))
+            .send()
+            .unwrap()
+    }
+
     /// The answer to a GET.
     pub fn get(&self, path: &str) -> Response {
         self.request("GET", path).send().unwrap()
@@ -138,4 +150,16 @@ impl Page {
             .select(&Selector::parse(selector).unwrap())
             .count()
     }
+}
+
+fn encoded(text: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
+    let byte = |b: u8| {
+        if plain(b) {
+            char::from(b).to_string()
+        } else {
+            format!("%{b:02X}")
+        }
+    };
+    text.bytes().map(byte).collect()
 }

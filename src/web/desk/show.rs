@@ -49,6 +49,14 @@ pub struct Question {
     pub illegal: Vec<Opt>,
 }
 
+impl Question {
+    /// Whether nobody can do anything but pass.
+    #[must_use]
+    pub fn quiet(&self) -> bool {
+        self.chance && self.legal.len() <= 1
+    }
+}
+
 /// The question as the desk shows it.
 #[must_use]
 pub fn question(

@@ -8,9 +8,9 @@ use crate::render::{Links, View};
 use crate::web::cache::Policy;
 use crate::web::error::Problem;
 use crate::web::frame::{Frame, Nav, page, rules_version};
-use crate::web::markdown;
 use crate::web::precedents::{Precedent, precedents};
 use crate::web::view::{self, VerdictView};
+use crate::web::{engine, markdown};
 
 #[derive(Template)]
 #[template(path = "pages/precedent.html")]
@@ -39,12 +39,14 @@ pub(in crate::web) async fn show(
         precedent.title(),
         precedent.ruling.verdict.summary.clone(),
     );
+    let mut ruling = View::new(situation, &precedent.ruling, &Links::inside());
+    engine::outcomes(situation, &precedent.ruling, &mut ruling);
     let page_of = PrecedentPage {
         frame: frame.skip("the verdict"),
         precedent,
         answer: markdown::blocks(&situation.about.ruling),
         verdict: precedent.ruling.verdict.kind.into(),
-        ruling: View::new(situation, &precedent.ruling, &Links::inside()),
+        ruling,
         rules: rules_version(),
     };
     page(&req, Policy::Revalidate, &page_of)

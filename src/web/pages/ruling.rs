@@ -14,7 +14,7 @@ use crate::web::frame::{Frame, Nav, clip, origin, page};
 use crate::web::state::State;
 use crate::web::stored::{self, Stored};
 use crate::web::view::{self, VerdictView};
-use crate::web::{embed, engine};
+use crate::web::{embed, engine, kept};
 
 /// What the share panel shows; empty: short BBCode.
 #[derive(Deserialize, Debug, Default)]
@@ -99,6 +99,7 @@ pub(in crate::web) fn arrange(stored: &Stored, base: &str) -> View {
         &stored.ruling,
         &links.at(format!("{base}/r/{}", stored.row.id)),
     );
+    engine::outcomes(&stored.case.situation, &stored.ruling, &mut view);
     view.footer.rules.clone_from(&stored.row.rules_version);
     view.footer.given = Some(stored.row.created_at.day().to_owned());
     view
@@ -131,9 +132,13 @@ pub(in crate::web) async fn show(
     id: Path<String>,
     panel: Query<Panel>,
 ) -> Result<HttpResponse, Problem> {
+    let origin = origin(&req);
+    if let Some(answer) = state.kept.answer(&req, &origin) {
+        return Ok(answer);
+    }
     let stored = stored::load(&state, &id).await?;
     let agreement = stored::agreement(&state, &stored).await?;
-    let outside = arrange(&stored, &origin(&req));
+    let outside = arrange(&stored, &origin);
     let format = Format::find(&panel.format).unwrap_or(Format::Bbcode);
     let length = if panel.length == "full" {
         Length::Full
@@ -158,7 +163,7 @@ pub(in crate::web) async fn show(
         text: crate::web::desk::show::text(&stored.case, &state.cards),
         id: stored.row.id,
     };
-    page(&req, Policy::Revalidate, &page_of)
+    kept::page(&state.kept, &req, &origin, &page_of)
 }
 
 /// The text of the panel, and the places it fits into or not.
