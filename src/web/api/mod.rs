@@ -3,8 +3,8 @@
 pub(super) mod judge;
 pub(super) mod openapi;
 pub(super) mod rules;
-pub(super) mod search;
 pub(super) mod rulings;
+pub(super) mod search;
 pub(super) mod suggest;
 
 use actix_web::{HttpRequest, HttpResponse};
