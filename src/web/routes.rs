@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn patterns_fit_as_actix_reads_them() {
         for route in ROUTES {
-            let path = route.path.replace('{', "x").replace('}', "x");
+            let path = route.path.replace(['{', '}'], "x");
             assert!(fits(route.path, &path), "{path}");
             assert!(
                 actix_web::dev::ResourceDef::new(route.path).is_match(&path),
