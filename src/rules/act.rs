@@ -281,8 +281,11 @@ impl Run<'_> {
 
     /// The ability does not work where its unit lies, or its unit may not use it.
     pub(super) fn off_reasons(&self, act: &Act) -> Vec<Reason> {
-        let mut reasons: Vec<Reason> = act.copy.iter().filter_map(|c| c.off.clone()).collect();
+        let mut reasons = Vec::new();
         if let Some(copy) = &act.copy {
+            if let Some(unit) = act.unit {
+                reasons.extend(super::grounds::off_reasons(&self.table, unit, copy));
+            }
             let zone = look_zone_reason(self, act, copy);
             reasons.extend(zone);
         }
@@ -546,7 +549,9 @@ impl Run<'_> {
             act.label
         );
         let step = NewStep::of(StepKind::Note, text).by(act.side);
-        self.step(step.on(clause!("4.3.c")).on(clause!("11.20")))?;
+        let lent = act.copy.as_ref().and_then(|c| c.through);
+        let kind = lent.and_then(|l| super::grounds::of(l.by).lent_kind);
+        self.step(step.on(clause!("4.3.c")).on(clause!("11.20")).also(kind))?;
         if self.table.reading(clause!("11.20")).is_some() {
             self.refund(act)?;
         }

@@ -5,9 +5,10 @@ use crate::clause;
 use crate::game::{CounterKind, Side, Zone};
 
 use super::damage::DamageOrigin;
-use super::deed::Deed;
+use super::deed::{Deed, OweGrounds};
 use super::derive::Carrier;
 use super::effects::Cx;
+use super::grounds::{self, Lent};
 use super::keyword::Held;
 use super::life::{NewDamage, Pending};
 use super::look::{self, Look};
@@ -20,11 +21,10 @@ impl Run<'_> {
     /// Applies a deed a keyword proposed.
     pub(super) fn apply(&mut self, deed: Cited<Deed>, held: Option<&Held>) -> Result<(), Stop> {
         let (deed, mut cites) = deed.into_parts();
-        let through = held
-            .and_then(|h| h.copies.iter().find_map(|c| c.through))
-            .map(Cite::from);
-        cites.extend(through.filter(|t| !cites.contains(t)));
+        let through = held.and_then(|h| h.copies.iter().find_map(|c| c.through));
+        grounds::add(&mut cites, through.into_iter().flat_map(Lent::cites));
         let label = held.map(Held::label);
+        self.mark_cited(&cites);
         match deed {
             Deed::Prevent {
                 instance,
@@ -42,7 +42,11 @@ impl Run<'_> {
                 amount,
                 by,
                 to,
-            } => self.deflect(instance, amount, (by, to), held.map(|h| h.keyword), cites),
+                what,
+            } => {
+                let with = held.map(|h| h.keyword);
+                self.deflect(instance, amount, (by, to), (with, what), cites)
+            }
             Deed::ExtraDice(n) => self.extra_dice(n, label, cites),
             Deed::Reroll { dice, faces } => self.reroll(&dice, faces, held.map(|h| h.unit), cites),
             Deed::AddDamage(n) => self.add_damage(n, label, cites),
@@ -69,7 +73,10 @@ impl Run<'_> {
                 }
                 Ok(())
             }
-            Deed::NewDefender(unit) => self.change_defender(unit, cites).map(drop),
+            Deed::NewDefender(unit) => {
+                let ends = held.and_then(|h| grounds::of(h.keyword).ends_with_defender);
+                self.change_defender(unit, cites, ends).map(drop)
+            }
             Deed::Give {
                 on,
                 grants,
@@ -90,6 +97,7 @@ impl Run<'_> {
                     dice,
                     preventable: true,
                     origin: None,
+                    with: held.map(|h| h.keyword),
                 };
                 self.damage_life(vec![new], &cites).map(drop)
             }
@@ -159,7 +167,8 @@ impl Run<'_> {
                 by,
                 alternatives,
                 printed,
-            } => self.owe(by, &alternatives, printed, cites),
+                grounds,
+            } => self.owe(by, &alternatives, printed, grounds, cites),
             Deed::ChooseText {
                 on,
                 texts,
@@ -176,6 +185,24 @@ impl Run<'_> {
         }
     }
 
+    /// A keyword of the attacker or the defender on whose clause a step rests has done something.
+    fn mark_cited(&mut self, cites: &[Cite]) {
+        let Some((a, d)) = self.table.attack().map(|x| (x.attacker, x.defender)) else {
+            return;
+        };
+        for cite in cites {
+            let Cite::Clause(clause) = cite else { continue };
+            let Some(keyword) = clause.keyword() else {
+                continue;
+            };
+            for unit in [a, d] {
+                if self.table.view(unit).has(keyword) {
+                    self.account.applied.insert((unit, keyword));
+                }
+            }
+        }
+    }
+
     fn cx_for(&self, unit: UnitIx, printed: String, cites: &[Cite]) -> Cx {
         let cite = cites.first().cloned().unwrap_or(Cite::Hand);
         Cx::of(Look::from(&self.table, unit), printed.into(), cite)
@@ -186,7 +213,7 @@ impl Run<'_> {
         instance: usize,
         amount: i32,
         (by, to): (UnitIx, Option<UnitIx>),
-        with: Option<crate::rulebook::Keyword>,
+        (with, what): (Option<crate::rulebook::Keyword>, crate::rulebook::ClauseId),
         cites: Vec<Cite>,
     ) -> Result<(), Stop> {
         self.prevent(instance, amount, cites, Some(by), with)?;
@@ -200,13 +227,18 @@ impl Run<'_> {
             dice: false,
             preventable: true,
             origin: None,
+            with,
         };
         let pending = Pending {
             origin: DamageOrigin::Deflect,
             parent: Some(instance),
             ..Pending::of(&new)
         };
-        let grounds = vec![clause!("6.4.1").into(), clause!("6.4.2").into()];
+        let grounds = vec![
+            what.into(),
+            clause!("6.4.1").into(),
+            clause!("6.4.2").into(),
+        ];
         let id = self.pending(pending, &grounds)?;
         self.table.open.push(id);
         Ok(())
@@ -313,7 +345,8 @@ impl Run<'_> {
         by: UnitIx,
         alternatives: &[Vec<Cost>],
         printed: String,
-        mut cites: Vec<Cite>,
+        grounds: OweGrounds,
+        cites: Vec<Cite>,
     ) -> Result<(), Stop> {
         let side = self.table.side(by);
         let mut cx = self.cx_for(by, printed, &cites);
@@ -328,27 +361,18 @@ impl Run<'_> {
             })
             .map(|(i, _)| i)
             .collect();
-        if payable.len() < alternatives.len() {
-            cites.push(clause!("8.3.1").into());
-        }
         let text = format!("{} owes: \"{}\".", self.table.name(by), cx.printed);
         let step = NewStep::of(StepKind::Trigger, text).unit(&self.table, by);
         let n = self.step(step.resting_on(cites))?;
         let outer = self.parent.replace(n);
         let chosen = match payable.as_slice() {
-            [] => {
-                let text = "None of it can be paid in full, so nothing is owed.";
-                self.step(
-                    NewStep::of(StepKind::Note, text)
-                        .unit(&self.table, by)
-                        .on(clause!("8.3.2")),
-                )?;
-                None
-            }
+            [] => None,
             [only] => Some(*only),
             several => Some(self.choose_owed(side, alternatives, several, &mut cx)?),
         };
+        self.note_owed(by, alternatives, (&payable, chosen), grounds)?;
         if let Some(costs) = chosen.and_then(|i| alternatives.get(i)) {
+            self.owed_paid = true;
             for cost in costs {
                 self.pay(cost, &mut cx, side)?;
             }
@@ -356,6 +380,47 @@ impl Run<'_> {
         self.parent = outer;
         self.refresh();
         self.check_health()
+    }
+
+    /// Says why this of the owed costs is paid, or none.
+    fn note_owed(
+        &mut self,
+        by: UnitIx,
+        alternatives: &[Vec<Cost>],
+        (payable, chosen): (&[usize], Option<usize>),
+        grounds: OweGrounds,
+    ) -> Result<(), Stop> {
+        let dropped = payable.len() < alternatives.len();
+        let (text, clauses) = if chosen.is_none() {
+            let why = if self.owed_paid {
+                grounds.by_order
+            } else {
+                grounds.no_penalty
+            };
+            let text = "None of it can be paid in full, so nothing is owed.";
+            (text, vec![grounds.none, clause!("8.3.2"), why])
+        } else if payable.len() > 1 {
+            let text = "Which of the costs is paid is its player's choice.";
+            (text, vec![grounds.chosen, clause!("8.3.2")])
+        } else if dropped {
+            let tapped = self.table.unit(by).tapped
+                && alternatives.iter().enumerate().any(|(i, costs)| {
+                    !payable.contains(&i) && costs.iter().any(|c| matches!(c, Cost::Tap(_)))
+                });
+            let special = if tapped {
+                grounds.tapped
+            } else {
+                grounds.chosen
+            };
+            let text = "Only one of the costs can be paid, so that one must be.";
+            (text, vec![clause!("8.3.1"), grounds.only, special])
+        } else {
+            let text = "It can be paid, so it must be.";
+            (text, vec![grounds.only, clause!("8.3.2")])
+        };
+        let step = NewStep::of(StepKind::Note, text).unit(&self.table, by);
+        self.step(step.resting_on(clauses.into_iter().map(Cite::from)))
+            .map(drop)
     }
 
     fn choose_owed(
@@ -618,7 +683,12 @@ impl Run<'_> {
         cx: &mut Cx,
     ) -> Result<(), Stop> {
         let grounds = vec![cx.cite.clone()];
+        let stood = self.table.unit(unit).zone.on_table();
         self.put_counters_on(unit, kind, by, grounds)?;
+        let fell = stood && !self.table.unit(unit).zone.on_table();
+        if let Some(this) = cx.look.this.filter(|_| fell) {
+            self.note_put_counters(this, unit);
+        }
         Ok(())
     }
 

@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 
 use crate::cardtext::{Ban, Duration, Effect, StaticRule};
 use crate::clause;
-use crate::rulebook::{ClauseId, Keyword};
+use crate::rulebook::{ClauseId, Keyword, Stacking};
 
 use super::act::Found;
 use super::damage::DamageOrigin;
 use super::effects::Cx;
+use super::grounds;
 use super::keyword;
 use super::life::{NewDamage, Pending};
 use super::look::{self, Look};
 use super::natural;
 use super::run::{Account, NewStep, Run, Stop, reason};
 use super::situation::Handle;
-use super::table::{Attack, AttackKind, UnitIx};
+use super::table::{Attack, AttackKind, Rerolled, UnitIx};
 use super::target;
 use super::trace::{Change, Cite, Reason, StepKind};
 use super::triggers::Happened;
@@ -315,6 +316,7 @@ impl Run<'_> {
             roll_record: None,
             blind: false,
             second: None,
+            rerolled: Rerolled::default(),
         });
         self.account = Account::default();
         for (at, window) in ATTACK.iter().enumerate() {
@@ -418,6 +420,7 @@ impl Run<'_> {
         if !attack.tapped && grounds.is_empty() {
             step = step.on(clause!("3.2.7"));
         }
+        step = step.also(target::touchable(&self.table, d));
         self.table.unit_mut(a).attacks += 1;
         self.begin_next_attack_grants(a);
         self.refresh();
@@ -568,7 +571,9 @@ impl Run<'_> {
         let (needs, hit_clause) = self.needed_to_hit(attack.defender, false);
         let results: Vec<i32> = attack.dice.iter().map(|d| i32::from(*d) + bonus).collect();
         let hits = i32::try_from(results.iter().filter(|r| **r >= needs).count()).unwrap_or(0);
+        let twice = self.isolated_twice(attack.defender);
         clauses.extend(hit_clause);
+        clauses.extend(twice);
         clauses.insert(0, clause!("attack.hits"));
         let text = if bonus == 0 {
             format!(
@@ -592,8 +597,45 @@ impl Run<'_> {
         }
         self.last_hits = Some(hits);
         let step = NewStep::of(StepKind::Hits, text).unit(&self.table, attack.attacker);
-        self.step(step.resting_on(clauses.into_iter().map(Cite::from)))?;
+        self.step(step.also(clauses))?;
+        self.note_higher_need(&attack, bonus, needs)?;
         self.run_hooks(WindowId::Hits)
+    }
+
+    /// A second copy of what asks for a higher result does nothing (5.2).
+    fn isolated_twice(&self, defender: UnitIx) -> Option<ClauseId> {
+        let view = self.table.view(defender);
+        let twice = super::keywords::ALL.iter().any(|d| {
+            d.hit_by.is_some()
+                && d.keyword.entry().stacking == Stacking::Isolated
+                && view
+                    .copies_of(d.keyword)
+                    .filter(|c| c.off.is_none())
+                    .count()
+                    > 1
+        });
+        twice.then_some(clause!("5.2.isolated"))
+    }
+
+    /// What is added to a die helps against a higher need, which is one of the result.
+    fn note_higher_need(&mut self, attack: &Attack, bonus: i32, needs: i32) -> Result<(), Stop> {
+        if bonus == 0 || attack.dice.is_empty() {
+            return Ok(());
+        }
+        let adds = grounds::on_unit(&self.table, attack.attacker, |g| g.against_need);
+        let asks = super::keywords::ALL
+            .iter()
+            .filter(|d| self.table.view(attack.defender).has(d.keyword))
+            .find_map(|d| d.grounds.need_not_die);
+        let (Some((_, adds)), Some(asks)) = (adds, asks) else {
+            return Ok(());
+        };
+        let text = format!(
+            "A natural {} hits: the result is asked for, not the die.",
+            needs - bonus
+        );
+        let step = NewStep::of(StepKind::Note, text).unit(&self.table, attack.attacker);
+        self.step(step.on(adds).also(asks(bonus))).map(drop)
     }
 
     /// The least result that hits a unit, with attack dice or with dice of damage.
@@ -664,6 +706,7 @@ impl Run<'_> {
             dice: false,
             preventable: true,
             origin: None,
+            with: None,
         };
         let pending = Pending {
             origin,
@@ -801,35 +844,37 @@ impl Run<'_> {
     }
 
     /// Makes another unit the defender (7.1). Nothing happens anew for it.
-    pub(super) fn change_defender(&mut self, unit: UnitIx, cites: Vec<Cite>) -> Result<bool, Stop> {
+    /// `ends` is what the effect itself says of what depended on the old defender.
+    pub(super) fn change_defender(
+        &mut self,
+        unit: UnitIx,
+        cites: Vec<Cite>,
+        ends: Option<ClauseId>,
+    ) -> Result<bool, Stop> {
         let Some(attack) = self.table.attack() else {
             return Ok(false);
         };
         let attacker = attack.attacker;
-        let locked = super::keywords::ALL
-            .iter()
-            .find(|d| d.locks_defender.is_some() && self.table.view(attacker).has(d.keyword))
-            .and_then(|d| d.locks_defender);
-        let barred = self
-            .table
-            .view(attacker)
-            .banned(|b| matches!(b.ban, Ban::DefenderChange))
-            .map(|b| b.cite.clone());
+        let locked = target::locked(&self.table, attacker);
         let reasons = self.attackable_reasons(attacker, unit);
-        let why: Option<Cite> = locked
-            .map(Cite::from)
-            .or(barred)
-            .or_else(|| reasons.first().and_then(|r| r.clause).map(Cite::from));
-        if let Some(ground) = why {
+        let barred = || reasons.first().and_then(|r| r.clause).map(Cite::from);
+        let why = locked.clone().or_else(|| barred().map(|c| vec![c]));
+        if let Some(grounds) = why {
             let text = format!("The defender stays {}.", self.table.name(attack.defender));
+            let general = if locked.is_some() {
+                clause!("7.1.1")
+            } else {
+                clause!("7.1.5")
+            };
             self.step(
                 NewStep::of(StepKind::Note, text)
-                    .resting_on([ground])
-                    .on(clause!("7.1.5")),
+                    .resting_on(grounds)
+                    .on(general),
             )?;
             return Ok(false);
         }
         let name = self.table.name(unit).to_owned();
+        let before = self.table.view(attacker).power;
         if let Some(now) = self.table.attacks.last_mut() {
             now.defender = unit;
             if !now.defenders.contains(&unit) {
@@ -849,6 +894,15 @@ impl Run<'_> {
                 .change(change)
                 .resting_on(cites),
         )?;
+        let after = self.table.view(attacker).power;
+        if after != before {
+            let text = format!(
+                "The power of {} becomes {after}: an effect on it depends on the defender.",
+                self.table.name(attacker)
+            );
+            let step = NewStep::of(StepKind::Note, text).unit(&self.table, attacker);
+            self.step(step.on(clause!("7.1.6")).also(ends))?;
+        }
         Ok(true)
     }
 }

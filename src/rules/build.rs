@@ -3,17 +3,18 @@
 use crate::cardtext::{Ability, Event};
 use crate::clause;
 use crate::game::{CounterKind, Side, Zone};
-use crate::rulebook::Keyword;
+use crate::rulebook::{ClauseId, Keyword};
 
 use super::act::{Found, use_label};
 use super::effects::Cx;
+use super::grounds::{self, Grounds};
 use super::keyword::{self, Aimed, Held};
 use super::look::{self, Look};
 use super::naming;
 use super::run::{NewStep, Run, Stop, reason};
 use super::situation::{Aim, Handle, Play, Use};
 use super::table::{DueBounty, Phase, UnitIx};
-use super::trace::{Change, Cite, StepKind};
+use super::trace::{Change, Cite, Reason, StepKind};
 use super::triggers::{Happened, Waiting};
 use super::window::WindowId;
 
@@ -56,16 +57,59 @@ impl Run<'_> {
         *started += 1;
         if *started > 1 {
             let text = "It is not the first one this turn: nothing happens at its start, and no card is drawn.";
-            self.step(
-                NewStep::of(StepKind::Note, text)
-                    .by(side)
-                    .on(clause!("8.1.3")),
-            )?;
+            let once = self.keywords_of_start(side, |g| g.first_start_only);
+            let step = NewStep::of(StepKind::Note, text)
+                .by(side)
+                .on(clause!("8.1.3"));
+            self.step(step.also(once))?;
             return Ok(());
         }
+        self.owed_paid = false;
         self.happened.insert(Happened::BuildStarts(side).kind());
         let entries = self.build_pool(side);
-        self.resolve_build_pool(side, entries)
+        self.starting = true;
+        self.resolve_build_pool(side, entries)?;
+        self.starting = false;
+        Ok(())
+    }
+
+    /// What the keywords of the player's cards say about the start of the build step.
+    fn keywords_of_start(
+        &self,
+        side: Side,
+        which: impl Fn(&Grounds) -> Option<ClauseId>,
+    ) -> Vec<ClauseId> {
+        super::keywords::ALL
+            .iter()
+            .filter_map(|d| which(&d.grounds).map(|c| (d.keyword, c)))
+            .filter(|(k, _)| {
+                self.table
+                    .all()
+                    .any(|u| self.table.side(u) == side && self.table.view(u).has(*k))
+            })
+            .map(|(_, clause)| clause)
+            .collect()
+    }
+
+    /// Its player puts what happens at the start in order (8.1.2).
+    fn note_order(&mut self, side: Side, entries: &[Entry]) -> Result<(), Stop> {
+        let mut clauses: Vec<ClauseId> = Vec::new();
+        for entry in entries {
+            let keyword = match entry {
+                Entry::Keyword(held) => held.keyword,
+                Entry::Bounty(due) => due.keyword,
+                _ => continue,
+            };
+            clauses.extend(grounds::of(keyword).free_place);
+        }
+        let text = format!(
+            "The {} chooses the order of what happens at the start.",
+            side.name()
+        );
+        let step = NewStep::of(StepKind::Note, text)
+            .by(side)
+            .on(clause!("8.1.2"));
+        self.step(step.also(clauses)).map(drop)
     }
 
     /// Everything that happens at the start, in the order of the units and their lines, the draw last.
@@ -173,6 +217,9 @@ impl Run<'_> {
             };
             match entries.iter().position(|e| self.names_entry(u, e)) {
                 Some(at) => {
+                    if !ordered && entries.len() > 1 && self.would_resolve(u, &entries, at) {
+                        self.note_order(side, &entries)?;
+                    }
                     let entry = entries.remove(at);
                     if self.resolve_named(u, &entry, side)? {
                         ordered = true;
@@ -245,20 +292,34 @@ impl Run<'_> {
         }
     }
 
+    /// What stands against resolving an entry as the play wants it.
+    fn entry_reasons(&self, u: &Use, entry: &Entry) -> Vec<Reason> {
+        let Entry::Keyword(held) = entry else {
+            return Vec::new();
+        };
+        let Some(offer) = keyword::def(held.keyword).and_then(|d| d.offer) else {
+            return Vec::new();
+        };
+        let aimed = Aimed {
+            amount: u.aim.amount,
+            on: u.aim.on.iter().filter_map(|h| self.table.find(h)).collect(),
+            ..Aimed::default()
+        };
+        (offer.against)(&self.table, held, &aimed)
+    }
+
+    fn would_resolve(&self, u: &Use, entries: &[Entry], at: usize) -> bool {
+        entries
+            .get(at)
+            .is_some_and(|e| self.entry_reasons(u, e).is_empty())
+    }
+
     /// Resolves an entry a play names. Returns false if the play was refused.
     fn resolve_named(&mut self, u: &Use, entry: &Entry, side: Side) -> Result<bool, Stop> {
-        if let Entry::Keyword(held) = entry
-            && let Some(offer) = keyword::def(held.keyword).and_then(|d| d.offer)
-        {
-            let aimed = Aimed {
-                amount: u.aim.amount,
-                ..Aimed::default()
-            };
-            let reasons = (offer.against)(&self.table, held, &aimed);
-            if !reasons.is_empty() {
-                self.refuse("use", use_label(u), reasons)?;
-                return Ok(false);
-            }
+        let reasons = self.entry_reasons(u, entry);
+        if !reasons.is_empty() {
+            self.refuse("use", use_label(u), reasons)?;
+            return Ok(false);
         }
         self.take();
         self.resolve_entry(entry, side, &u.aim)?;

@@ -250,7 +250,18 @@ impl Run<'_> {
             .skip_while(|w| w.id != self.window)
             .skip(1)
             .any(|w| act.timing.windows.contains(&w.id));
-        ahead_in_attack || ahead_in_life || self.damage_to_come(act)
+        ahead_in_attack || ahead_in_life || self.damage_to_come(act) || self.ahead_in_build(act)
+    }
+
+    /// What belongs to the build step waits while something in the middle of it goes on, such as the
+    /// arrival of a unit.
+    fn ahead_in_build(&self, act: &Act) -> bool {
+        let open = |w: WindowId| act.timing.windows.contains(&w);
+        let building = matches!(self.table.phase, super::table::Phase::Build(_))
+            && self.table.attack().is_none();
+        building
+            && !matches!(self.window, WindowId::BuildStart | WindowId::BuildStep)
+            && (open(WindowId::BuildStep) || self.starting && open(WindowId::BuildStart))
     }
 
     /// A prevention play may wait for the damage of effects that resolve when the attack ends.

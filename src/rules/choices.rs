@@ -81,6 +81,17 @@ impl Run<'_> {
         }
     }
 
+    /// Whether the next play answers a question with "no".
+    pub(super) fn declines(&self) -> bool {
+        matches!(
+            self.peek(),
+            Some(Play::Choose {
+                answer: Answer::Bool(false),
+                ..
+            })
+        )
+    }
+
     fn next_is_choice(&self) -> bool {
         matches!(self.peek(), Some(Play::Choose { .. }))
     }

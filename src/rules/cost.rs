@@ -5,14 +5,15 @@ use crate::cardtext::{
 };
 use crate::clause;
 use crate::game::Side;
-use crate::rulebook::Activation;
+use crate::rulebook::{Activation, ClauseId};
 
 use super::act::{Act, ActKind, Found, keywords_in};
 use super::effects::Cx;
+use super::grounds::{self, Lent};
 use super::look::{self, Look};
 use super::run::{NewStep, Run, Stop, reason};
 use super::table::UnitIx;
-use super::trace::{Change, Cite, Reason, StepKind};
+use super::trace::{Change, Reason, StepKind};
 use super::window::WindowId;
 
 /// What paying came to.
@@ -335,14 +336,14 @@ impl Run<'_> {
         if let Some(unit) = act.unit {
             step = step.unit(&self.table, unit);
         }
-        let through = act.copy.iter().filter_map(|c| c.through).map(Cite::from);
-        step = step
-            .resting_on([act.cite.clone()])
-            .resting_on(through)
-            .on(clause!("4.3.b"));
+        step = step.resting_on([act.cite.clone()]);
         if tax != 0 {
             step = step.on(clause!("4.3.5"));
         }
+        let through = act.copy.iter().filter_map(|c| c.through);
+        step = step
+            .also(through.flat_map(Lent::cites))
+            .also(self.use_clauses(act));
         let n = self.step(step)?;
         let outer = self.parent.replace(n);
         let mut replaced = false;
@@ -357,6 +358,29 @@ impl Run<'_> {
         }
         self.parent = outer;
         Ok(Paid { step: n, replaced })
+    }
+
+    /// What the use itself rests on: its costs, why it may be used now, its chance.
+    fn use_clauses(&self, act: &Act) -> Vec<ClauseId> {
+        let mut clauses = Vec::new();
+        if !act.ability.costs.is_empty() {
+            clauses.push(clause!("4.3.b"));
+        }
+        if let (Some(unit), Some(copy)) = (act.unit, &act.copy) {
+            for keyword in super::act::keywords_in(&act.ability.effect) {
+                if let Some(played) = grounds::of(keyword).played {
+                    clauses.extend(played(&self.table, &self.held_of(unit, copy, keyword)));
+                }
+            }
+        }
+        if act.kind == ActKind::Card {
+            clauses.extend(chance_clause(self.window));
+            clauses.push(clause!("4.3.d"));
+        }
+        if clauses.is_empty() {
+            clauses.push(clause!("4.3.a"));
+        }
+        clauses
     }
 
     /// Pays one cost; that it can be paid was checked.
@@ -881,4 +905,19 @@ const fn selector(who: &Who) -> Option<&Selector> {
 #[must_use]
 pub(super) fn force_change(side: Side, from: i32, to: i32) -> Option<Change> {
     (from != to).then_some(Change::Force { side, from, to })
+}
+
+/// The kind of chance a window is (4.2).
+const fn chance_clause(window: WindowId) -> Option<ClauseId> {
+    match window {
+        WindowId::General => Some(clause!("4.2.general")),
+        WindowId::AttackPop => Some(clause!("4.2.attack-pop")),
+        WindowId::Reroll => Some(clause!("4.2.reroll-pop")),
+        WindowId::Prevention => Some(clause!("4.2.damage-prevention-pop")),
+        WindowId::Disrupt => Some(clause!("4.2.disrupt-pop")),
+        WindowId::Placement | WindowId::Discard => {
+            Some(clause!("4.2.damage-placement-pop-unit-discard-pop"))
+        }
+        _ => None,
+    }
 }

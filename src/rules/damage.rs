@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rulebook::Keyword;
+
 use super::table::UnitIx;
 
 /// How an instance of damage came about (6.1).
@@ -47,6 +49,8 @@ pub struct Instance {
     pub attack: Option<u32>,
     /// Whether its own wording lets it be prevented (6.3.4); what its source has comes on top.
     pub preventable: bool,
+    /// The keyword that did it, if it was not the attack dice.
+    pub with: Option<Keyword>,
     /// The instance it was deflected or split from.
     pub parent: Option<usize>,
     /// Whether Critical Hit added to it, and the like.

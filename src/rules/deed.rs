@@ -3,9 +3,26 @@
 
 use crate::cardtext::{Cost, Duration, Effect, Grant};
 use crate::game::{CounterKind, Side, Zone};
-use crate::rulebook::Keyword;
+use crate::rulebook::{ClauseId, Keyword};
 
 use super::table::{AtEnd, CopyId, UnitIx};
+
+/// What the payment of an owed cost rests on, by what becomes of it (8.3).
+#[derive(Clone, Copy, Debug)]
+pub struct OweGrounds {
+    /// It can be paid in one way only, so it is paid in that way.
+    pub only: ClauseId,
+    /// One of several ways is chosen.
+    pub chosen: ClauseId,
+    /// A tapped unit cannot pay by being tapped.
+    pub tapped: ClauseId,
+    /// It cannot be paid.
+    pub none: ClauseId,
+    /// Nothing follows from that.
+    pub no_penalty: ClauseId,
+    /// It could have been paid in another order.
+    pub by_order: ClauseId,
+}
 
 /// Something the runner does.
 #[derive(Clone, Debug)]
@@ -31,6 +48,8 @@ pub enum Deed {
         by: UnitIx,
         /// The unit it is passed on to; `None`: the damage is not passed on.
         to: Option<UnitIx>,
+        /// The clause by which it is new damage.
+        what: ClauseId,
     },
     /// Roll additional attack dice.
     ExtraDice(i32),
@@ -166,6 +185,8 @@ pub enum Deed {
         alternatives: Vec<Vec<Cost>>,
         /// The words.
         printed: String,
+        /// What the payment rests on.
+        grounds: OweGrounds,
     },
     /// Choose one of several texts that the unit then has (Adapt).
     ChooseText {

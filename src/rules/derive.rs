@@ -9,8 +9,9 @@ use crate::cardtext::{
 };
 use crate::clause;
 use crate::game::Zone;
-use crate::rulebook::{Activation, ClauseId, Keyword};
+use crate::rulebook::{Activation, Keyword};
 
+use super::grounds::Lent;
 use super::keyword::{self, Numbers};
 use super::look::{self, Look};
 use super::table::{CopyId, Lasting, Line, SubCard, Table, UnitIx};
@@ -48,8 +49,8 @@ pub struct Copy {
     pub by: Option<UnitIx>,
     /// What lends it.
     pub carrier: Carrier,
-    /// The clause by which the unit has it, if another ability stands for it (INSERT, Reserves).
-    pub through: Option<ClauseId>,
+    /// By what the unit has it, if another ability stands for it (INSERT, Reserves).
+    pub through: Option<Lent>,
 }
 
 impl Copy {
@@ -261,7 +262,7 @@ struct Origin<'a> {
     by: Option<UnitIx>,
     carrier: Carrier,
     look: &'a Look,
-    through: Option<ClauseId>,
+    through: Option<Lent>,
     awake: bool,
 }
 
@@ -403,6 +404,16 @@ fn add_ability(
         return;
     };
     let expansion = expand(table, ix, &k.value);
+    let through = expansion
+        .through
+        .map(|clause| Lent {
+            by: k.keyword,
+            clause,
+            special: super::grounds::of(k.keyword)
+                .lends
+                .and_then(|f| f(table, ix, origin.carrier)),
+        })
+        .or(origin.through);
     let inner_off = expansion
         .off
         .or(if off.is_some() && origin.carrier != Carrier::Own {
@@ -413,7 +424,7 @@ fn add_ability(
     for (n, inner) in expansion.abilities.into_iter().enumerate() {
         let child = Origin {
             id: origin.id.child(100 + n as u64),
-            through: expansion.through.or(origin.through),
+            through,
             awake: expansion.awake,
             ..*origin
         };
@@ -423,7 +434,7 @@ fn add_ability(
         for (n, grant) in expansion.grants.iter().enumerate() {
             let child = Origin {
                 id: origin.id.child(200 + n as u64),
-                through: expansion.through.or(origin.through),
+                through,
                 ..*origin
             };
             add_grant(table, ix, grant, &child, draft);

@@ -201,7 +201,8 @@ impl Run<'_> {
             shown(&faces)
         );
         let mut cites = grounds.to_vec();
-        cites.extend(armor.map(Cite::from));
+        super::grounds::add(&mut cites, armor);
+        super::grounds::add(&mut cites, [clause!("6.1")]);
         let wanted = Wanted {
             cites: &cites,
             ..wanted
@@ -366,6 +367,11 @@ impl Run<'_> {
         } else {
             grounds
         };
+        let triggered = self.window == super::window::WindowId::RerollTriggers;
+        if let Some(now) = self.table.attacks.last_mut().filter(|_| !dice.is_empty()) {
+            now.rerolled.by_triggers |= triggered;
+            now.rerolled.in_the_chance |= !triggered;
+        }
         self.reroll(&dice, cx.faces.clone(), cx.look.this, grounds)?;
         Ok(!dice.is_empty())
     }

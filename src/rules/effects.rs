@@ -280,7 +280,7 @@ impl Run<'_> {
                 let Some(unit) = self.who(who, cx, you)?.first().copied() else {
                     return Ok(false);
                 };
-                self.change_defender(unit, vec![cx.cite.clone(), clause!("7.1").into()])
+                self.change_defender(unit, vec![cx.cite.clone(), clause!("7.1").into()], None)
             }
             Effect::EndAttack => {
                 if let Some(attack) = self.table.attacks.last_mut() {
@@ -565,6 +565,15 @@ impl Run<'_> {
                     return Ok(some);
                 }
                 Err(Ask { asks, among }) => {
+                    let decline = keyword::def(k.keyword).and_then(|d| d.decline);
+                    let less = decline.and_then(|f| f(&self.table, &held, &aimed));
+                    if let Some(deed) = less
+                        && self.declines()
+                    {
+                        self.take();
+                        self.apply(deed, Some(&held))?;
+                        return Ok(true);
+                    }
                     let chosen = self.choose_asked(asks, among, cx)?;
                     cx.on.push_back(chosen);
                 }
@@ -598,6 +607,7 @@ impl Run<'_> {
                 dice,
                 preventable,
                 origin: None,
+                with: None,
             })
             .collect();
         let placed = self.damage_life(batch, &grounds)?;

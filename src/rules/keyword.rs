@@ -7,6 +7,7 @@ use crate::rulebook::{ClauseId, Keyword, Stacking};
 
 use super::deed::Deed;
 use super::derive::Copy;
+use super::grounds::Grounds;
 use super::look::{self, Look};
 use super::table::{Attack, CopyId, Table, UnitIx};
 use super::trace::{Cited, Reason};
@@ -97,6 +98,9 @@ pub type HookFn = fn(&Table, &Held) -> Proposal;
 
 /// What a play does, or what has to be known first.
 pub type PlayFn = fn(&Table, &Held, &Aimed) -> Result<Vec<Cited<Deed>>, Ask>;
+
+/// What a play does whose player declines to name a unit.
+pub type DeclineFn = fn(&Table, &Held, &Aimed) -> Option<Cited<Deed>>;
 
 /// A reason why a unit (first) cannot be attacked by another one (second).
 pub type UntouchableFn = fn(&Table, UnitIx, UnitIx) -> Option<Reason>;
@@ -245,8 +249,12 @@ pub struct KeywordDef {
     pub stacks: Option<StacksFn>,
     /// All reasons against doing less of it than possible; `None`: there is nothing to choose.
     pub less: Option<LessFn>,
+    /// What it does if its player does not name the unit it asks for; `None`: one has to be named.
+    pub decline: Option<DeclineFn>,
     /// Why it did nothing in an attack, if no hook said so.
     pub idle: Option<HookFn>,
+    /// Its clauses for special circumstances.
+    pub grounds: Grounds,
 }
 
 /// Another way to complete a card than by its build cost in build counters.
@@ -312,7 +320,9 @@ impl KeywordDef {
             completes: None,
             stacks: None,
             less: None,
+            decline: None,
             idle: None,
+            grounds: Grounds::NONE,
         }
     }
 }

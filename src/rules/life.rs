@@ -8,6 +8,7 @@ use crate::rulebook::{ClauseId, Keyword};
 
 use super::damage::{DamageOrigin, Instance};
 use super::effects::Cx;
+use super::grounds;
 use super::look::{self, Look};
 use super::run::{NewStep, Run, Stop};
 use super::standing::Rule;
@@ -30,6 +31,8 @@ pub(super) struct NewDamage {
     pub preventable: bool,
     /// How it came about, if not by its own form.
     pub origin: Option<DamageOrigin>,
+    /// The keyword that does it.
+    pub with: Option<Keyword>,
 }
 
 impl Run<'_> {
@@ -38,6 +41,16 @@ impl Run<'_> {
     pub(super) fn damage_life(
         &mut self,
         batch: Vec<NewDamage>,
+        grounds: &[Cite],
+    ) -> Result<i32, Stop> {
+        self.damage_life_on(batch, grounds, grounds)
+    }
+
+    /// The same; the rolls and the pending damage rest on different grounds.
+    pub(super) fn damage_life_on(
+        &mut self,
+        batch: Vec<NewDamage>,
+        for_rolls: &[Cite],
         grounds: &[Cite],
     ) -> Result<i32, Stop> {
         let outer_open = std::mem::take(&mut self.table.open);
@@ -54,8 +67,9 @@ impl Run<'_> {
                 continue;
             }
             let amount = if new.dice {
-                self.roll_damage(&new, grounds)?
+                self.roll_damage(&new, for_rolls)?
             } else {
+                self.note_fixed_damage(new.target);
                 new.amount.max(0)
             };
             let origin = new.origin.unwrap_or(if new.dice {
@@ -117,6 +131,7 @@ impl Run<'_> {
             origin: new.origin,
             attack: new.attack,
             preventable: new.preventable,
+            with: new.with,
             parent: new.parent,
             critical: new.critical,
         });
@@ -570,7 +585,8 @@ impl Run<'_> {
                 clause!("6.2.4")
             } else {
                 clause!("attack.placement")
-            });
+            })
+            .also(self.together());
         if let Some(source) = sources.first() {
             step = step.unit(&self.table, *source);
         }
@@ -586,6 +602,16 @@ impl Run<'_> {
         }
         self.refresh();
         Ok(())
+    }
+
+    /// Damage passed on in this chance waited for the end of all of it (6.4.3).
+    fn together(&self) -> Vec<ClauseId> {
+        let mut open = self.table.open.iter().map(|i| self.table.instance(*i));
+        let passed_on = open.find(|i| i.origin == DamageOrigin::Deflect);
+        passed_on.map_or_else(Vec::new, |i| {
+            let own = i.with.and_then(|k| grounds::of(k).placed_together);
+            [clause!("6.4.3")].into_iter().chain(own).collect()
+        })
     }
 
     /// Counters that come on top at placement; they belong to no instance (6.5.4).
@@ -872,6 +898,8 @@ pub(super) struct Pending {
     pub attack: Option<u32>,
     /// Whether it can be prevented.
     pub preventable: bool,
+    /// The keyword that does it.
+    pub with: Option<Keyword>,
     /// The instance it came from.
     pub parent: Option<usize>,
     /// Whether Critical Hit added to it.
@@ -888,6 +916,7 @@ impl Pending {
             origin: DamageOrigin::Fixed,
             attack: None,
             preventable: new.preventable,
+            with: new.with,
             parent: None,
             critical: false,
         }

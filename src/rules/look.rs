@@ -152,7 +152,9 @@ fn kind_fits(table: &Table, kind: &Kind, ix: UnitIx) -> bool {
     let unit = table.unit(ix);
     match kind {
         Kind::Type(t) => has_type(unit, *t),
-        Kind::Subtype(word) => derive::has_subtype(table, ix, word),
+        Kind::Subtype(word) => {
+            derive::has_subtype(table, ix, word) || unit.unique && is_name(unit, word)
+        }
         Kind::Name(name) => has_name(unit, name),
         Kind::Side(side) => unit.card_side == Some(*side),
         Kind::Unique(unique) => unit.unique == *unique,
@@ -167,6 +169,13 @@ fn has_type(unit: &Unit, wanted: CardType) -> bool {
         (Some(here), Some(arena)) if unit.types.len() > 1 => here == arena,
         _ => unit.types.contains(&wanted),
     }
+}
+
+/// Whether the words are the whole name of the unit, its version apart.
+fn is_name(unit: &Unit, words: &str) -> bool {
+    let full = unit.name.to_lowercase();
+    let wanted = words.to_lowercase();
+    full.split(" (").next().is_some_and(|name| name == wanted)
 }
 
 /// Whether the unit goes by that name, whatever its version. A Spirit is not the person (1.5.4).

@@ -19,6 +19,7 @@ pub mod derive;
 mod dice;
 pub mod document;
 mod effects;
+pub mod grounds;
 mod judge;
 pub mod keyword;
 pub mod keywords;

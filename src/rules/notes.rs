@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::cardtext::{Ability, Cond, Event, Shape, Unknown, Who};
+use crate::cardtext::{Ability, Ban, Cond, Event, Grant, Shape, StaticRule, Unknown, Who};
 use crate::clause;
 use crate::rulebook::{Activation, ClauseId, Keyword};
 
@@ -22,6 +22,7 @@ impl Run<'_> {
         };
         self.mark_static(&attack);
         self.note_other_kinds(&attack);
+        self.note_not_forbidden(&attack);
         for unit in self.involved(&attack) {
             for keyword in self.keywords_on(unit) {
                 if self.account.applied.contains(&(unit, keyword)) {
@@ -190,7 +191,7 @@ impl Run<'_> {
                 .table
                 .view(unit)
                 .copies_of(keyword)
-                .filter_map(|c| c.off.clone())
+                .flat_map(|c| super::grounds::off_reasons(&self.table, unit, c))
                 .collect();
         };
         if let Some(clause) = def.too_late.filter(|_| first.at_roll < first.value) {
@@ -252,6 +253,7 @@ impl Run<'_> {
         let units: BTreeSet<UnitIx> = source.into_iter().chain([target]).collect();
         for unit in units {
             for def in super::keywords::ALL.iter() {
+                self.note_attack_dice_only(unit, target, def);
                 let Some((face, clause)) = def.not_damage_dice else {
                     continue;
                 };
@@ -263,6 +265,83 @@ impl Run<'_> {
                     self.note(unit, label, vec![reason(clause, text)]);
                 }
             }
+        }
+    }
+
+    /// What takes attack dice away leaves dice of damage alone.
+    fn note_attack_dice_only(&mut self, unit: UnitIx, target: UnitIx, def: &keyword::KeywordDef) {
+        let Some(clause) = def.grounds.attack_dice_only else {
+            return;
+        };
+        if unit == target && self.table.view(unit).has(def.keyword) {
+            let text = "these are dice of damage, not attack dice";
+            let because = vec![reason(clause, text), reason(clause!("6.1"), text)];
+            self.note(unit, self.label_of(unit, def.keyword), because);
+        }
+    }
+
+    /// Damage that is a mere number: what looks at dice has nothing to look at.
+    pub(super) fn note_fixed_damage(&mut self, target: UnitIx) {
+        for def in super::keywords::ALL.iter() {
+            let Some(clause) = def.grounds.fixed_damage else {
+                continue;
+            };
+            if self.table.view(target).has(def.keyword) {
+                let text = "no dice are rolled at it for this damage";
+                let label = self.label_of(target, def.keyword);
+                self.note(target, label, vec![reason(clause, text)]);
+            }
+        }
+    }
+
+    /// A unit discarded by put counters: what looks at damage has nothing to look at.
+    pub(super) fn note_put_counters(&mut self, by: UnitIx, fallen: UnitIx) {
+        for def in super::keywords::ALL.iter() {
+            let Some(clause) = def.grounds.not_by_counters else {
+                continue;
+            };
+            if by != fallen && self.table.view(by).has(def.keyword) {
+                let text = format!(
+                    "{} was discarded by put counters, which are no damage",
+                    self.table.name(fallen)
+                );
+                let because = vec![reason(clause, text.clone()), reason(clause!("6.5.3"), text)];
+                self.note(by, self.label_of(by, def.keyword), because);
+            }
+        }
+    }
+
+    fn label_of(&self, unit: UnitIx, keyword: Keyword) -> String {
+        keyword::held(&self.table, unit, keyword)
+            .first()
+            .map_or_else(|| keyword.name().to_owned(), Held::label)
+    }
+
+    /// A unit that uses what a text forbids to others only (1.3.1).
+    fn note_not_forbidden(&mut self, attack: &Attack) {
+        let mut notes = Vec::new();
+        for (holder, copy) in self.table.working() {
+            let Ability::Static(s) = &*copy.ability else {
+                continue;
+            };
+            let StaticRule::Give { who, grants } = &s.rule else {
+                continue;
+            };
+            let forbidden: Vec<Keyword> = grants.iter().filter_map(forbids).collect();
+            let look = Look::from(&self.table, holder);
+            for unit in &attack.defenders {
+                let used = forbidden
+                    .iter()
+                    .any(|k| self.account.applied.contains(&(*unit, *k)));
+                let of_a_kind = matches!(who, Who::Units(s) if !s.filter.kinds.is_empty());
+                if used && of_a_kind && !look::means(&self.table, &look, who, *unit) {
+                    notes.push((holder, *unit, copy.printed.to_string()));
+                }
+            }
+        }
+        for (holder, unit, words) in notes {
+            let text = format!("{} is not what the text speaks of", self.table.name(unit));
+            self.note(holder, words, vec![reason(clause!("1.3.1"), text)]);
         }
     }
 
@@ -362,11 +441,38 @@ impl Run<'_> {
                 (true, "what it waits for happened")
             }
             Shape::Triggered(_) => (false, "what it waits for did not happen"),
+            Shape::TriggeredUnknown if told_of_deploying(&unknown.words) => {
+                let hit = happened(EventKind::Arrival);
+                (
+                    hit,
+                    if hit {
+                        "what it waits for happened"
+                    } else {
+                        "what it waits for did not happen"
+                    },
+                )
+            }
             Shape::TriggeredUnknown | Shape::Static if battle || !self.happened.is_empty() => {
                 (true, "it was at work on this board")
             }
             _ => (false, "nothing happened on which it could act"),
         }
+    }
+}
+
+/// Whether the trigger of a line that was not understood speaks of a deploy.
+fn told_of_deploying(words: &str) -> bool {
+    words
+        .split(',')
+        .next()
+        .is_some_and(|trigger| look::contains_words(&trigger.to_lowercase(), "deployed"))
+}
+
+/// The keywords a grant forbids to use.
+const fn forbids(grant: &Grant) -> Option<Keyword> {
+    match grant {
+        Grant::Cannot(Ban::Use(keyword)) => Some(*keyword),
+        _ => None,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::clause;
 use crate::rulebook::{ClauseId, Keyword};
 
 use super::damage::Instance;
-use super::keyword::{Aimed, Held};
+use super::keyword::{Aimed, Held, KeywordDef};
 use super::table::{Table, UnitIx};
 use super::trace::{Cite, Cited, Reason};
 
@@ -46,8 +46,14 @@ pub fn forbidden_reasons(
         clause: Some(clause!("6.3.4")),
         text: reason.text.clone(),
     };
+    let every = instance
+        .source
+        .filter(|_| instance.attack.is_none())
+        .and_then(|source| keyword_of(table, source))
+        .and_then(|d| d.grounds.every_damage)
+        .map(|c| Reason::by(c, reason.text.clone()));
     let mut all = vec![reason];
-    for more in [own, general] {
+    for more in every.into_iter().chain([own, general]) {
         if all.iter().all(|r| r.clause != more.clause) {
             all.push(more);
         }
@@ -74,10 +80,15 @@ pub fn unpreventable(table: &Table, instance: &Instance) -> Option<(ClauseId, Op
 }
 
 pub(super) fn by_keyword(table: &Table, source: UnitIx) -> Option<ClauseId> {
+    keyword_of(table, source).and_then(|d| d.unpreventable)
+}
+
+/// The keyword that makes damage from the unit unpreventable.
+fn keyword_of(table: &Table, source: UnitIx) -> Option<&'static KeywordDef> {
     super::keywords::ALL
         .iter()
+        .copied()
         .find(|d| d.unpreventable.is_some() && table.view(source).has(d.keyword))
-        .and_then(|d| d.unpreventable)
 }
 
 /// The clause that lets a unit prevent even unpreventable damage to itself.
@@ -89,11 +100,19 @@ pub fn prevents_all(table: &Table, unit: UnitIx) -> Option<ClauseId> {
         .and_then(|d| d.prevents_all)
 }
 
+/// Whether the unit can prevent this damage to itself only because a keyword lets it.
+#[must_use]
+pub fn needs_leave(table: &Table, instance: &Instance, by: UnitIx) -> bool {
+    instance.target == by
+        && unpreventable(table, instance).is_some()
+        && prevents_all(table, by).is_some()
+}
+
 /// The same proposal; if only a keyword of the preventing unit lets it prevent this damage, the
 /// proposal rests on that keyword too.
 #[must_use]
 pub fn despite<T>(table: &Table, instance: &Instance, by: UnitIx, proposal: Cited<T>) -> Cited<T> {
-    let needed = instance.target == by && unpreventable(table, instance).is_some();
+    let needed = needs_leave(table, instance, by);
     match prevents_all(table, by).filter(|_| needed) {
         Some(clause) => proposal.and(clause),
         None => proposal,
@@ -122,7 +141,9 @@ pub fn against_own(
     amount_clause: ClauseId,
 ) -> Vec<Reason> {
     let Some(instance) = aimed.instance.map(|i| table.instance(i)) else {
-        return vec![nothing_pending(table, held.unit)];
+        let mut reasons = vec![nothing_pending(table, held.unit)];
+        reasons.extend(all_prevented(table, held.unit));
+        return reasons;
     };
     let mut reasons = forbidden_reasons(table, instance, held.unit, unpreventable_clause);
     reasons.extend(amount_reason(held, aimed, amount_clause));
@@ -161,6 +182,40 @@ pub fn nothing_pending(table: &Table, unit: UnitIx) -> Reason {
             table.name(unit)
         ),
     }
+}
+
+/// Damage to the unit that was prevented down to nothing goes no lower (6.3.1).
+fn all_prevented(table: &Table, unit: UnitIx) -> Option<Reason> {
+    let done = table
+        .open_on(unit)
+        .any(|i| i.pending == 0 && i.prevented > 0);
+    done.then(|| {
+        let text = format!(
+            "all damage to {} is prevented already, and prevention never goes below 0",
+            table.name(unit)
+        );
+        Reason::by(clause!("6.3.1"), text)
+    })
+}
+
+/// Whether the copy was used against other damage before: its limit begins anew (4.4.3).
+#[must_use]
+pub fn used_before(table: &Table, held: &Held, instance: usize) -> bool {
+    table
+        .instances
+        .iter()
+        .filter(|i| i.id != instance)
+        .any(|i| table.used(held.copy_id(), Scope::Instance, Some(i.id)) > 0)
+}
+
+/// Whether another copy of the keyword on the unit was used against the same damage.
+#[must_use]
+pub fn other_copy_used(table: &Table, held: &Held, instance: usize) -> bool {
+    table
+        .view(held.unit)
+        .copies_of(held.keyword)
+        .filter(|c| c.id != held.copy_id())
+        .any(|c| table.used(c.id, Scope::Instance, Some(instance)) > 0)
 }
 
 /// The reason against an amount outside 0 to X.

@@ -84,6 +84,10 @@ pub struct Run<'s> {
     pub(super) disrupting: bool,
     /// What the play at work names to pay an owed cost with.
     pub(super) owed_pay: std::collections::VecDeque<String>,
+    /// An owed cost was paid when this build step started.
+    pub(super) owed_paid: bool,
+    /// What happens at the start of a build step is still going on.
+    pub(super) starting: bool,
     /// The ready phase of this turn was played.
     pub(super) ready_done: bool,
     /// Attacks made before the running battle step began.
@@ -128,6 +132,8 @@ impl<'s> Run<'s> {
             depth: 0,
             disrupting: false,
             owed_pay: std::collections::VecDeque::new(),
+            owed_paid: false,
+            starting: false,
             ready_done: true,
             step_attacks: 0,
             bought_blind: Vec::new(),
@@ -423,6 +429,12 @@ impl NewStep {
                 self.cites.push(cite);
             }
         }
+        self
+    }
+
+    /// What it rests on too, as long as it does not rest on enough already.
+    pub fn also(mut self, more: impl IntoIterator<Item = impl Into<Cite>>) -> NewStep {
+        super::grounds::add(&mut self.cites, more);
         self
     }
 

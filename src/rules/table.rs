@@ -287,8 +287,19 @@ pub struct Attack {
     pub roll_record: Option<usize>,
     /// Prevention was bought before hidden dice were shown (Cunning).
     pub blind: bool,
+    /// Rerolls of its dice by anything but Lucky.
+    pub rerolled: Rerolled,
     /// A second unit to which hits are sent, and how many.
     pub second: Option<(UnitIx, i32)>,
+}
+
+/// Which rerolls of attack dice there were.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Rerolled {
+    /// By triggered abilities.
+    pub by_triggers: bool,
+    /// By cards and abilities in the chance for it.
+    pub in_the_chance: bool,
 }
 
 impl Attack {

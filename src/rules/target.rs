@@ -5,9 +5,10 @@ use crate::cardtext::Ban;
 use crate::clause;
 use crate::rulebook::ClauseId;
 
+use super::deed::Deed;
 use super::look;
 use super::table::{Table, UnitIx};
-use super::trace::{Cite, Reason};
+use super::trace::{Cite, Cited, Reason};
 
 /// Why the attacker cannot attack the unit (3.3.3), wherever both are: keywords of the unit, and
 /// what either of them may not do. Empty if nothing keeps it from that.
@@ -48,6 +49,23 @@ pub fn can_be_untouchable(table: &Table, unit: UnitIx) -> bool {
         .any(|d| d.untouchable.is_some() && table.view(unit).has(d.keyword))
 }
 
+/// Whether a keyword of the unit asks for a higher result than usual to hit it.
+#[must_use]
+pub fn needs_more(table: &Table, unit: UnitIx) -> bool {
+    super::keywords::ALL
+        .iter()
+        .any(|d| d.hit_by.is_some() && table.view(unit).has(d.keyword))
+}
+
+/// Why a keyword that can keep the unit from being attacked does not do so now.
+#[must_use]
+pub fn touchable(table: &Table, unit: UnitIx) -> Option<ClauseId> {
+    super::keywords::ALL
+        .iter()
+        .filter(|d| table.view(unit).has(d.keyword))
+        .find_map(|d| d.grounds.touchable.and_then(|f| f(table, unit)))
+}
+
 fn banned(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for ban in &table.view(unit).bans {
@@ -77,19 +95,32 @@ fn banned(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
     reasons
 }
 
-/// What keeps the defender of the unit's attack from being changed (7.1.1).
+/// What keeps the defender of the unit's attack from being changed (7.1.1), if anything does.
 #[must_use]
-pub fn locked(table: &Table, attacker: UnitIx) -> Option<Cite> {
-    let keyword: Option<ClauseId> = super::keywords::ALL
+pub fn locked(table: &Table, attacker: UnitIx) -> Option<Vec<Cite>> {
+    let keyword = super::keywords::ALL
         .iter()
         .filter(|d| table.view(attacker).has(d.keyword))
-        .find_map(|d| d.locks_defender);
-    keyword.map(Cite::from).or_else(|| {
-        table
-            .view(attacker)
-            .banned(|b| matches!(b.ban, Ban::DefenderChange))
-            .map(|b| b.cite.clone())
-    })
+        .find_map(|d| d.locks_defender.map(|c| (c, d.grounds.locks)));
+    if let Some((clause, more)) = keyword {
+        return Some([clause].into_iter().chain(more).map(Cite::from).collect());
+    }
+    let ban = table
+        .view(attacker)
+        .banned(|b| matches!(b.ban, Ban::DefenderChange));
+    ban.map(|b| vec![b.cite.clone()])
+}
+
+/// That the defender cannot be changed, for a keyword that would change it.
+#[must_use]
+pub fn stays(table: &Table, attacker: UnitIx, own: ClauseId) -> Option<Cited<Deed>> {
+    let grounds = locked(table, attacker)?;
+    let text = format!(
+        "The defender of {}'s attack cannot be changed.",
+        table.name(attacker)
+    );
+    let note = Cited::new(Deed::Note(text), own);
+    Some(grounds.into_iter().fold(note, Cited::and))
 }
 
 impl Reason {

@@ -84,6 +84,16 @@ impl<T> Cited<T> {
         self
     }
 
+    /// The same, resting on further ground too if it does not rest on enough already.
+    #[must_use]
+    pub fn also(self, ground: impl Into<Cite>) -> Cited<T> {
+        if self.more.len() + 1 < super::grounds::MOST {
+            self.and(ground)
+        } else {
+            self
+        }
+    }
+
     /// The thing itself.
     pub const fn what(&self) -> &T {
         &self.what

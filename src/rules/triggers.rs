@@ -10,6 +10,7 @@ use crate::rulebook::Keyword;
 
 use super::derive::Copy;
 use super::effects::Cx;
+use super::grounds::{self, EndGrounds};
 use super::look::{self, Look};
 use super::run::{NewStep, Run, Stop, reason};
 use super::table::{AtEnd, CopyId, Fallen, UnitIx, UseKey};
@@ -567,6 +568,7 @@ impl Run<'_> {
             .last_mut()
             .map(|a| std::mem::take(&mut a.at_end))
             .unwrap_or_default();
+        self.note_end_order(&waiting, &texts)?;
         for side in Side::BOTH {
             let mut mine: Vec<End> = waiting
                 .iter()
@@ -602,11 +604,7 @@ impl Run<'_> {
             let step = NewStep::of(StepKind::Note, text).unit(&self.table, waiting.source);
             return self.step(step.on(clause!("3.5.6"))).map(drop);
         }
-        let mut cites = waiting.cites.clone();
-        if !self.table.unit(waiting.source).zone.on_table() {
-            let gone = super::keyword::def(waiting.keyword).and_then(|d| d.after_discard);
-            cites.push(gone.unwrap_or(clause!("3.5.5")).into());
-        }
+        let EndGrounds { roll, pending } = self.end_grounds(waiting);
         let new = super::life::NewDamage {
             source: Some(waiting.source),
             target: waiting.target,
@@ -614,8 +612,56 @@ impl Run<'_> {
             dice: waiting.dice,
             preventable: true,
             origin: None,
+            with: Some(waiting.keyword),
         };
-        self.damage_life(vec![new], &cites).map(drop)
+        self.damage_life_on(vec![new], &roll, &pending).map(drop)
+    }
+
+    /// What the keyword says, else what was set down when it was set up.
+    fn end_grounds(&self, waiting: &AtEnd) -> EndGrounds {
+        if let Some(own) = grounds::of(waiting.keyword).at_end {
+            return own(&self.table, waiting);
+        }
+        let mut cites = waiting.cites.clone();
+        if !self.table.unit(waiting.source).zone.on_table() {
+            let gone = super::keyword::def(waiting.keyword).and_then(|d| d.after_discard);
+            grounds::add(&mut cites, gone);
+            grounds::add(&mut cites, [clause!("3.5.5")]);
+        }
+        grounds::add(&mut cites, [clause!("attack.end")]);
+        EndGrounds {
+            roll: cites.clone(),
+            pending: cites,
+        }
+    }
+
+    /// Several effects wait for the end: they resolve one after another (3.5).
+    fn note_end_order(&mut self, waiting: &[AtEnd], texts: &[Waiting]) -> Result<(), Stop> {
+        let of = |side| {
+            waiting.iter().filter(|w| w.side == side).count()
+                + texts.iter().filter(|w| w.side == side).count()
+        };
+        let (dark, light) = (of(Side::Dark), of(Side::Light));
+        if dark + light < 2 {
+            return Ok(());
+        }
+        let mut clauses = Vec::new();
+        if dark > 0 && light > 0 {
+            clauses.push(clause!("3.5.2"));
+        }
+        if dark > 1 || light > 1 {
+            clauses.push(clause!("3.5.3"));
+        }
+        for (i, one) in waiting.iter().enumerate() {
+            let same = |w: &&AtEnd| w.keyword == one.keyword && w.side == one.side;
+            if waiting.iter().skip(i + 1).any(|w| same(&w)) {
+                clauses.extend(grounds::of(one.keyword).end_order);
+            }
+        }
+        clauses.insert(1.min(clauses.len()), clause!("3.5.4"));
+        let text = "Several effects wait for the end of the attack: each resolves completely before the next.";
+        self.step(NewStep::of(StepKind::Note, text).also(clauses))
+            .map(drop)
     }
 }
 

@@ -1,11 +1,15 @@
 //! The plays from first to last, rulings by hand, and the ends of spans of time.
 
+use std::collections::BTreeSet;
+
 use crate::cardtext::{Duration, Grant, Num, Stat};
 use crate::clause;
 use crate::game::{Arena, CounterKind, Side, Zone};
+use crate::rulebook::Keyword;
 
 use super::chance::Fate;
 use super::effects::Cx;
+use super::grounds;
 use super::life::NewDamage;
 use super::look::Look;
 use super::run::{NewStep, Run, Stop};
@@ -150,6 +154,7 @@ impl Run<'_> {
                         dice: *dice,
                         preventable: *preventable,
                         origin: None,
+                        with: None,
                     };
                     let outer = self.parent.take();
                     self.damage_life(vec![new], &[Cite::Hand])?;
@@ -264,6 +269,27 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Says when the effects of keywords end whose length the sources are not of one mind about.
+    fn note_ends(&mut self, at: Duration) -> Result<(), Stop> {
+        let keywords: BTreeSet<Keyword> = self
+            .table
+            .lasting
+            .iter()
+            .filter(|l| l.until == at)
+            .filter_map(|l| match l.cites.first() {
+                Some(Cite::Clause(clause)) => clause.keyword(),
+                _ => None,
+            })
+            .collect();
+        for keyword in keywords {
+            if let Some(clause) = grounds::of(keyword).ends {
+                let text = format!("What {} has done ends with the battle.", keyword.name());
+                self.step(NewStep::of(StepKind::Note, text).on(clause))?;
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn end_battle(&mut self) -> Result<(), Stop> {
         if matches!(self.table.phase, Phase::Step(_)) {
             self.end_battle_step()?;
@@ -272,6 +298,7 @@ impl Run<'_> {
         self.step(NewStep::of(StepKind::Note, "The battle phase ends.").on(clause!("3.1.4")))?;
         self.fire(Happened::BattleEnds)?;
         self.settle_triggers()?;
+        self.note_ends(Duration::Battle)?;
         self.end_lasting(|l| matches!(l.until, Duration::BattleStep | Duration::Battle))?;
         self.table
             .standing

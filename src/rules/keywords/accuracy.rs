@@ -2,11 +2,17 @@
 
 use crate::clause;
 use crate::keyword;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
 
 /// Accuracy. Natural faces stay what they are (accuracy.2).
 pub const ACCURACY: KeywordDef = KeywordDef {
     too_late: Some(clause!("accuracy.4")),
     die_bonus: Some(|value| (value, clause!("accuracy.1"))),
+    grounds: Grounds {
+        natural_stays: Some(clause!("accuracy.2")),
+        against_need: Some(clause!("accuracy.3")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("accuracy"))
 };

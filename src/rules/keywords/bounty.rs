@@ -7,6 +7,7 @@ use crate::keyword;
 use crate::rulebook::ClauseId;
 use crate::rules::damage::DamageOrigin;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::table::{Fallen, Table, UnitIx};
 use crate::rules::trace::Cited;
@@ -22,6 +23,12 @@ pub const BOUNTY: KeywordDef = KeywordDef {
         run: bounty,
     }],
     payment: Some(payment),
+    grounds: Grounds {
+        first_start_only: Some(clause!("bounty.r3")),
+        free_place: Some(clause!("bounty.r2")),
+        not_by_counters: Some(clause!("bounty.i1")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("bounty"))
 };
 
@@ -82,7 +89,7 @@ fn grounds(table: &Table, held: &Held, fallen: &Fallen, deed: Deed) -> Cited<Dee
     } else if !zone.on_table() {
         cited.and(clause!("bounty.3"))
     } else if deflected {
-        cited.and(clause!("bounty.r1"))
+        cited.and(clause!("bounty.r1")).and(clause!("6.4.6"))
     } else if fallen.by.len() > 1 {
         cited.and(clause!("11.42"))
     } else if several {
@@ -101,5 +108,6 @@ fn payment(table: &Table, unit: UnitIx) -> Vec<ClauseId> {
     } else if !zone.on_table() {
         clauses.push(clause!("bounty.5"));
     }
+    clauses.push(clause!("8.2"));
     clauses
 }

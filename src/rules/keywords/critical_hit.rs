@@ -6,7 +6,7 @@ use crate::rules::deed::Deed;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::natural;
 use crate::rules::table::Table;
-use crate::rules::trace::Cited;
+use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
 
 /// Critical Hit. It comes after the hits were split (11.6).
@@ -46,26 +46,32 @@ fn critical_hit(table: &Table, held: &Held) -> Proposal {
     if sixes > 1 {
         cited = cited.and(clause!("critical-hit.2"));
     } else if !attack.first_shows(6) {
-        cited = cited.and(clause!("critical-hit.6"));
+        cited = cited
+            .and(clause!("critical-hit.3"))
+            .and(clause!("critical-hit.6"));
     }
     if held.is_sum() {
         cited = cited.and(clause!("5.2"));
+    }
+    if held.copies.iter().all(|c| c.through.is_none()) {
+        cited = cited.also(clause!("critical-hit.i1"));
+    }
+    if attack.split > 0 {
+        cited = cited.also(clause!("11.8"));
     }
     Proposal::one(cited)
 }
 
 fn no_six(table: &Table) -> Proposal {
     if table.attack().is_some_and(|a| a.first_shows(6)) {
-        return Proposal::skip(
-            clause!("critical-hit.7"),
-            "the 6 was rerolled away; the roll after rerolls counts",
-        );
+        let text = "the 6 was rerolled away; the roll after rerolls counts";
+        return Proposal::Skip(vec![
+            Reason::by(clause!("critical-hit.7"), text),
+            Reason::by(clause!("critical-hit.3"), text),
+        ]);
     }
-    if natural::made_by_accuracy(table, 6) {
-        return Proposal::skip(
-            clause!("critical-hit.5"),
-            "Accuracy makes a result of 6, but no natural 6",
-        );
+    if let Some(reasons) = natural::not_natural(table, 6, clause!("critical-hit.5")) {
+        return Proposal::Skip(reasons);
     }
     Proposal::skip(
         clause!("critical-hit.1"),

@@ -5,6 +5,7 @@ use crate::clause;
 use crate::game::CounterKind;
 use crate::keyword;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::table::{Phase, Table};
 use crate::rules::trace::{Cited, Reason};
@@ -20,6 +21,12 @@ pub const DAMAGE_CONTROL: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    grounds: Grounds {
+        off_in_build_zone: Some(clause!("damage-control.i1")),
+        first_start_only: Some(clause!("damage-control.r1")),
+        free_place: Some(clause!("damage-control.r2")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("damage-control"))
 };
 
@@ -56,13 +63,18 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
 fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {
     let most = held.value.min(table.unit(held.unit).damage).max(0);
     let amount = aimed.amount.unwrap_or(most).clamp(0, most);
+    if amount == 0 && most > 0 {
+        let text = format!("No counter is removed from {}.", table.name(held.unit));
+        let note = Cited::new(Deed::Note(text), clause!("damage-control.3"));
+        return Ok(vec![note.and(clause!("damage-control.2"))]);
+    }
     let deed = Deed::Counters {
         on: held.unit,
         kind: CounterKind::Damage,
         by: amount.saturating_neg(),
     };
     let mut cited = Cited::new(deed, clause!("damage-control.1"));
-    if amount < most {
+    if amount < most || held.value < table.unit(held.unit).damage {
         cited = cited.and(clause!("damage-control.2"));
     }
     if held.is_sum() {

@@ -3,7 +3,9 @@
 use crate::cardtext::Scope;
 use crate::clause;
 use crate::keyword;
+use crate::rules::damage::Instance;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::{self, Grounds};
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::prevention;
 use crate::rules::table::{Table, UnitIx};
@@ -20,6 +22,11 @@ pub const DEFLECT: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    decline: Some(declined),
+    grounds: Grounds {
+        placed_together: Some(clause!("deflect.8")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("deflect"))
 };
 
@@ -33,13 +40,12 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
     );
     let most = prevention::most(table, held, aimed);
     if let Some(asked) = aimed.amount.filter(|a| *a < most) {
-        reasons.push(Reason {
-            clause: Some(clause!("deflect.10")),
-            text: format!(
-                "{} must deflect {most}, as much as possible, not {asked}",
-                table.name(held.unit)
-            ),
-        });
+        let text = format!(
+            "{} must deflect {most}, as much as possible, not {asked}",
+            table.name(held.unit)
+        );
+        reasons.push(Reason::by(clause!("deflect.10"), text.clone()));
+        reasons.push(Reason::by(clause!("6.3.2"), text));
     }
     reasons.extend(strict_reason(table, held, aimed));
     if let Some(target) = aimed
@@ -100,18 +106,76 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
                 .collect(),
         });
     };
+    Ok(deeds(table, held, instance, amount, *target))
+}
+
+fn deeds(
+    table: &Table,
+    held: &Held,
+    instance: &Instance,
+    amount: i32,
+    target: UnitIx,
+) -> Vec<Cited<Deed>> {
+    let back = instance.source == Some(target);
     let deed = Deed::Deflect {
         instance: instance.id,
         amount,
         by: held.unit,
-        to: Some(*target),
+        to: Some(target),
+        what: if back {
+            clause!("deflect.6")
+        } else {
+            clause!("deflect.5")
+        },
     };
-    let cited = Cited::new(deed, clause!("deflect.1")).and(clause!("deflect.2"));
-    let cited = prevention::despite(table, instance, held.unit, cited);
-    let again = instance.parent.is_some();
-    Ok(vec![if again {
-        cited.and(clause!("deflect.7"))
+    let cited = Cited::new(deed, clause!("deflect.1"));
+    let cited = prevention::despite(table, instance, held.unit, cited).also(clause!("deflect.2"));
+    let special = if prevention::used_before(table, held, instance.id) {
+        Some(clause!("deflect.9"))
+    } else if prevention::other_copy_used(table, held, instance.id) {
+        Some(clause!("deflect.11"))
+    } else if instance.parent.is_some() {
+        Some(clause!("deflect.7"))
+    } else if back {
+        None
     } else {
-        cited
-    }])
+        Some(clause!("deflect.4"))
+    };
+    let mut all = vec![match special {
+        Some(clause) => cited.also(clause),
+        None => cited,
+    }];
+    all.extend(new_source(table, held.unit, instance));
+    all
+}
+
+/// Where either source has something that goes with its damage, it is said whose damage this is.
+fn new_source(table: &Table, unit: UnitIx, instance: &Instance) -> Option<Cited<Deed>> {
+    let own = grounds::on_unit(table, unit, |g| g.every_damage);
+    let first = instance
+        .source
+        .and_then(|s| grounds::on_unit(table, s, |g| g.every_damage));
+    if own.is_none() && first.is_none() {
+        return None;
+    }
+    let text = format!(
+        "The deflected damage comes from {}: what goes with its damage applies.",
+        table.name(unit)
+    );
+    let note = Cited::new(Deed::Note(text), clause!("deflect.r2")).and(clause!("6.4.4"));
+    Some(match own {
+        Some((_, clause)) => note.and(clause),
+        None => note,
+    })
+}
+
+/// Doing the damage to a unit is a "may".
+fn declined(_: &Table, held: &Held, aimed: &Aimed) -> Option<Cited<Deed>> {
+    let deed = Deed::Prevent {
+        instance: aimed.instance?,
+        amount: held.value,
+        by: held.unit,
+        with: Some(held.keyword),
+    };
+    Some(Cited::new(deed, clause!("deflect.1")).and(clause!("deflect.r1")))
 }

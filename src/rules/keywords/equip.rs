@@ -6,7 +6,7 @@ use crate::game::CardType;
 use crate::keyword;
 use crate::rulebook::Edition;
 use crate::rules::deed::Deed;
-use crate::rules::derive::Carrier;
+use crate::rules::derive::{Carrier, Copy};
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::look;
 use crate::rules::table::{Phase, Table, UnitIx};
@@ -73,8 +73,12 @@ fn own_subtypes<'a>(table: &'a Table, held: &Held) -> &'a [String] {
 
 /// The Equipment's serial number on its bearer; `None` for a card that is not attached.
 fn serial(held: &Held) -> Option<u32> {
-    match held.copies.first().map(|c| c.carrier) {
-        Some(Carrier::Attached(serial)) => Some(serial),
+    held.copies.first().and_then(serial_of)
+}
+
+const fn serial_of(copy: &Copy) -> Option<u32> {
+    match copy.carrier {
+        Carrier::Attached(serial) => Some(serial),
         _ => None,
     }
 }
@@ -112,10 +116,21 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         to: target,
     };
     let cited = Cited::new(deed, clause!("equip.1"));
-    Ok(vec![if serial.is_some() {
+    let cited = if serial.is_some() {
         cited.and(clause!("equip.r1"))
     } else {
-        cited
+        cited.and(clause!("equip.r3"))
+    };
+    let several = table
+        .view(held.unit)
+        .copies_of(held.keyword)
+        .filter(|c| serial_of(c) == serial)
+        .count()
+        > 1;
+    Ok(vec![if several {
+        cited.and(clause!("equip.5"))
+    } else {
+        cited.and(clause!("8.5"))
     }])
 }
 

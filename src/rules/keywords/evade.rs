@@ -42,9 +42,18 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     let by_choice = aimed
         .amount
         .is_some_and(|a| a < held.value.min(instance.pending));
-    Ok(vec![if by_choice {
-        cited.and(clause!("evade.3"))
+    let mut cited = if by_choice {
+        cited.and(clause!("evade.3")).also(clause!("6.3.2"))
     } else {
         cited
-    }])
+    };
+    if prevention::other_copy_used(table, held, instance.id) {
+        cited = cited.also(clause!("evade.5"));
+    } else if prevention::used_before(table, held, instance.id) {
+        cited = cited.also(clause!("evade.2"));
+    }
+    if instance.attack.is_none() {
+        cited = cited.also(clause!("evade.r2"));
+    }
+    Ok(vec![cited])
 }

@@ -2,11 +2,16 @@
 
 use crate::clause;
 use crate::keyword;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
 
 /// Ferocity. Damage that was set up before its unit was discarded has it too (3.5.5).
 pub const FEROCITY: KeywordDef = KeywordDef {
     from_discard: true,
     unpreventable: Some(clause!("ferocity.1")),
+    grounds: Grounds {
+        every_damage: Some(clause!("ferocity.2")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("ferocity"))
 };

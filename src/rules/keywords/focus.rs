@@ -70,11 +70,8 @@ fn why_not(table: &Table, held: &Held) -> Proposal {
             "the 5 came from a reroll; only the initial roll counts",
         );
     }
-    if natural::made_by_accuracy(table, 5) {
-        return Proposal::skip(
-            clause!("focus.6"),
-            "Accuracy makes a result of 5, but no natural 5",
-        );
+    if let Some(reasons) = natural::not_natural(table, 5, clause!("focus.6")) {
+        return Proposal::Skip(reasons);
     }
     Proposal::skip(
         clause!("focus.1"),

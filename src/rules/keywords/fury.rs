@@ -42,10 +42,21 @@ fn fury(table: &Table, held: &Held) -> Proposal {
         cited = cited.and(clause!("fury.3"));
     } else if held.is_sum() {
         cited = cited.and(clause!("fury.8"));
+    } else if others_read_the_roll(table, held) {
+        cited = cited.and(clause!("fury.i2"));
     } else {
         cited = cited.and(clause!("fury.i1"));
     }
     Proposal::one(cited)
+}
+
+/// Whether another keyword of the unit looks at the faces of the initial roll.
+fn others_read_the_roll(table: &Table, held: &Held) -> bool {
+    crate::rules::keywords::ALL.iter().any(|d| {
+        d.keyword != held.keyword
+            && d.hooks.iter().any(|h| h.window == WindowId::InitialRoll)
+            && table.view(held.unit).has(d.keyword)
+    })
 }
 
 /// Said when hits are counted, because only then it is known how fours came about later.
@@ -62,11 +73,8 @@ fn why_not(table: &Table, held: &Held) -> Proposal {
             "the 4 came from a reroll; only the initial roll counts",
         );
     }
-    if natural::made_by_accuracy(table, 4) {
-        return Proposal::skip(
-            clause!("fury.7"),
-            "Accuracy makes a result of 4, but no natural 4",
-        );
+    if let Some(reasons) = natural::not_natural(table, 4, clause!("fury.7")) {
+        return Proposal::Skip(reasons);
     }
     Proposal::skip(
         clause!("fury.1"),

@@ -1,8 +1,12 @@
 //! INSERT: an ability for the top card of the stack in which its card lies, wherever it lies.
 
-use crate::cardtext::KeywordValue;
+use crate::cardtext::{Ability, KeywordValue};
 use crate::clause;
+use crate::game::Zone;
 use crate::keyword;
+use crate::rulebook::ClauseId;
+use crate::rules::derive::Carrier;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Expansion, KeywordDef};
 use crate::rules::table::{Table, UnitIx};
 
@@ -12,6 +16,12 @@ pub const INSERT: KeywordDef = KeywordDef {
     in_build_zone: true,
     while_covered: Some(always),
     expand: Some(expand),
+    grounds: Grounds {
+        lends: Some(lends),
+        lent_kind: Some(clause!("insert.4")),
+        lent_place: Some(clause!("insert.5")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("insert"))
 };
 
@@ -27,5 +37,25 @@ fn expand(_: &Table, _: UnitIx, value: &KeywordValue) -> Expansion {
             ..Expansion::default()
         },
         _ => Expansion::default(),
+    }
+}
+
+/// The clause of the place in the stack from which it works, or of the place of the stack.
+fn lends(table: &Table, unit: UnitIx, carrier: Carrier) -> Option<ClauseId> {
+    let stack = table.unit(unit);
+    let copies = stack
+        .under
+        .iter()
+        .flat_map(|c| &c.lines)
+        .chain(&stack.lines)
+        .flat_map(|l| &l.abilities)
+        .filter(|a| matches!(&***a, Ability::Keyword(k) if k.keyword == keyword!("insert")))
+        .count();
+    match carrier {
+        _ if stack.zone == Zone::Build => Some(clause!("insert.3")),
+        _ if copies > 1 => Some(clause!("insert.6")),
+        Carrier::Under => Some(clause!("insert.2")),
+        Carrier::Own if stack.under.is_empty() => Some(clause!("insert.i1")),
+        _ => None,
     }
 }

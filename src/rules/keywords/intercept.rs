@@ -1,11 +1,13 @@
 //! Intercept: while another unit of its controller is attacked in its arena, the attacker attacks this unit instead.
 
-use crate::cardtext::Scope;
+use crate::cardtext::{Ability, Duration, Event, Scope};
 use crate::clause;
 use crate::keyword;
+use crate::rulebook::ClauseId;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
-use crate::rules::table::Table;
+use crate::rules::table::{Attack, Table, UnitIx};
 use crate::rules::target;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -15,11 +17,20 @@ pub const INTERCEPT: KeywordDef = KeywordDef {
     offer: Some(Offer {
         windows: &[WindowId::AttackPop],
         scope: Scope::Attack,
-        limit: &[clause!("intercept.4"), clause!("4.4.2")],
-        timing: &[clause!("attack.pop")],
+        limit: &[
+            clause!("intercept.4"),
+            clause!("intercept.r3"),
+            clause!("4.4.2"),
+        ],
+        timing: &[clause!("attack.pop"), clause!("intercept.6")],
         against,
         play,
     }),
+    grounds: Grounds {
+        played: Some(played),
+        ends_with_defender: Some(clause!("intercept.13")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("intercept"))
 };
 
@@ -57,30 +68,107 @@ fn play(table: &Table, held: &Held, _: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> 
     let Some(attack) = table.attack() else {
         return Ok(Vec::new());
     };
-    let (name, attacker) = (table.name(held.unit), table.name(attack.attacker));
-    if let Some(ground) = target::locked(table, attack.attacker) {
-        let text = format!("The defender of {attacker}'s attack cannot be changed.");
-        return Ok(vec![
-            Cited::new(Deed::Note(text), ground).and(clause!("intercept.r1")),
-        ]);
+    if let Some(note) = target::stays(table, attack.attacker, clause!("intercept.r1")) {
+        return Ok(vec![note]);
     }
-    let barred = target::barred(table, attack.attacker, held.unit);
-    if let Some(first) = barred.first() {
+    if let Some(first) = target::barred(table, attack.attacker, held.unit).first() {
+        return Ok(vec![in_vain(table, attack, held.unit, first)]);
+    }
+    let mut all = vec![steps_in(table, attack, held.unit)];
+    all.extend(goes_on(table, attack));
+    all.extend(own_defences(table, attack, held.unit));
+    Ok(all)
+}
+
+/// The attacker cannot attack the unit: nothing changes.
+fn in_vain(table: &Table, attack: &Attack, unit: UnitIx, why: &Reason) -> Cited<Deed> {
+    let text = format!(
+        "{} cannot attack {}, so the defender does not change: {}.",
+        table.name(attack.attacker),
+        table.name(unit),
+        why.text
+    );
+    let note = Cited::new(Deed::Note(text), clause!("intercept.11"));
+    match why.clause {
+        Some(ground) if ground.keyword().is_some() => note.and(ground).and(clause!("intercept.r2")),
+        _ => note.and(clause!("intercept.10")).and(clause!("7.1.5")),
+    }
+}
+
+fn steps_in(table: &Table, attack: &Attack, unit: UnitIx) -> Cited<Deed> {
+    let mut cited = Cited::new(Deed::NewDefender(unit), clause!("intercept.2"));
+    if let Some(open) = target::touchable(table, unit) {
+        cited = cited.and(open);
+    }
+    if table.side(attack.attacker) == table.side(unit) {
+        cited = cited.also(clause!("intercept.10"));
+    }
+    if attack.defenders.len() > 1 {
+        cited = cited.also(clause!("intercept.5")).also(clause!("7.1.3"));
+    }
+    cited
+        .also(clause!("intercept.3"))
+        .also(clause!("intercept.7"))
+}
+
+/// What was set off or bought for this attack is not repeated, and goes on.
+fn goes_on(table: &Table, attack: &Attack) -> Option<Cited<Deed>> {
+    let bought = table
+        .lasting
+        .iter()
+        .any(|l| l.until == Duration::Attack && l.attack == attack.number);
+    let triggered = table.working().iter().any(|(u, c)| {
+        *u == attack.attacker
+            && matches!(&*c.ability, Ability::Triggered(t) if matches!(t.event, Event::Attacks { .. }))
+    });
+    if !bought && !triggered {
+        return None;
+    }
+    let text = "What this attack has set off, or what was played for it, is not repeated; \
+                what is meant for the attack itself goes on."
+        .to_owned();
+    let mut note = Cited::new(Deed::Note(text), clause!("7.1.2"));
+    if triggered {
+        note = note.and(clause!("intercept.12"));
+    }
+    if bought {
+        note = note.and(clause!("intercept.14"));
+    }
+    Some(note)
+}
+
+/// Keywords that look at the dice against a unit are those of the new defender.
+fn own_defences(table: &Table, attack: &Attack, unit: UnitIx) -> Option<Cited<Deed>> {
+    let defends = |u: UnitIx| {
+        crate::rules::keywords::ALL.iter().any(|d| {
+            let by_dice = d.hit_by.is_some()
+                || d.against_attacker.is_some()
+                || d.hooks
+                    .iter()
+                    .any(|h| matches!(h.window, WindowId::Prevention | WindowId::Hits));
+            by_dice && table.view(u).has(d.keyword)
+        })
+    };
+    (defends(unit) || defends(attack.defender)).then(|| {
         let text = format!(
-            "{attacker} cannot attack {name}, so the defender does not change: {}.",
-            first.text
+            "From here on what {} has against the dice counts, not what {} has.",
+            table.name(unit),
+            table.name(attack.defender)
         );
-        let note = Cited::new(Deed::Note(text), clause!("intercept.11"));
-        return Ok(vec![match first.clause {
-            Some(ground) => note.and(ground),
-            None => note,
-        }]);
+        Cited::new(Deed::Note(text), clause!("7.1.7"))
+    })
+}
+
+/// Why it may be used now.
+fn played(table: &Table, held: &Held) -> Vec<ClauseId> {
+    match table.attack() {
+        Some(a) if target::locked(table, a.attacker).is_some() => {
+            vec![clause!("intercept.1"), clause!("7.1.1")]
+        }
+        Some(a) if table.side(a.attacker) == table.side(held.unit) => {
+            vec![clause!("intercept.8"), clause!("7.1.9")]
+        }
+        Some(a) if a.defenders.len() > 1 => vec![clause!("intercept.4"), clause!("7.1.4")],
+        _ => vec![clause!("intercept.1"), clause!("7.1.intercept")],
     }
-    let cited = Cited::new(Deed::NewDefender(held.unit), clause!("intercept.2"));
-    let own_attack = table.side(attack.attacker) == table.side(held.unit);
-    Ok(vec![if own_attack {
-        cited.and(clause!("intercept.8"))
-    } else {
-        cited
-    }])
 }

@@ -2,9 +2,11 @@
 
 use crate::cardtext::Scope;
 use crate::clause;
+use crate::game::Side;
 use crate::keyword;
 use crate::rulebook::ClauseId;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::table::{Attack, CopyId, Table};
 use crate::rules::trace::{Cited, Reason};
@@ -20,6 +22,10 @@ pub const LUCKY: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    grounds: Grounds {
+        played: Some(played),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("lucky"))
 };
 
@@ -132,7 +138,33 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     if i32::try_from(aimed.dice.len()).is_ok_and(|n| n < held.value) {
         cited = cited.and(clause!("lucky.7"));
     }
-    Ok(vec![cited])
+    Ok(vec![cited.also(clause!("attack.reroll"))])
+}
+
+/// It is used once the triggered rerolls are over, in turn, among other rerolls.
+fn played(table: &Table, held: &Held) -> Vec<ClauseId> {
+    let mut clauses = vec![clause!("lucky.1")];
+    let Some(attack) = table.attack() else {
+        return clauses;
+    };
+    let others = table
+        .all()
+        .filter(|u| *u != held.unit)
+        .any(|u| table.used(CopyId::whole(u, held.keyword), Scope::Attack, None) > 0);
+    if others {
+        clauses.push(clause!("lucky.4"));
+    }
+    if attack.rerolled.in_the_chance {
+        clauses.push(clause!("lucky.r2"));
+    }
+    if attack.rerolled.by_triggers {
+        clauses.push(clause!("lucky.5"));
+    }
+    let (own, attacking) = (table.side(held.unit), table.side(attack.attacker));
+    if own == Side::Dark && attacking == Side::Light {
+        clauses.push(clause!("lucky.r1"));
+    }
+    clauses
 }
 
 fn role(attack: &Attack, held: &Held) -> ClauseId {

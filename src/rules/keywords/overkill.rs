@@ -105,7 +105,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         cited = cited.and(clause!("overkill.2"));
     }
     if speaks_of_dice(table, second) {
-        cited = cited.and(clause!("overkill.6"));
+        cited = cited.and(clause!("overkill.6")).also(clause!("overkill.5"));
     } else if target::untouchable(table, held.unit, second).is_some() {
         cited = cited.and(clause!("overkill.r1"));
     }

@@ -3,11 +3,12 @@
 use crate::clause;
 use crate::keyword;
 use crate::rulebook::Edition;
+use crate::rules::damage::DamageOrigin;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::natural;
 use crate::rules::prevention;
-use crate::rules::table::Table;
+use crate::rules::table::{Attack, Table};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
 
@@ -21,6 +22,7 @@ pub const PARRY: KeywordDef = KeywordDef {
     }],
     not_damage_dice: Some((1, clause!("parry.11"))),
     less: Some(less),
+    idle: Some(idle),
     ..KeywordDef::plain(keyword!("parry"))
 };
 
@@ -39,22 +41,7 @@ fn parry(table: &Table, held: &Held) -> Proposal {
         return Proposal::Silent;
     };
     if !attack.shows(1) {
-        return if natural::made_by_accuracy(table, 1) {
-            Proposal::skip(
-                clause!("parry.8"),
-                "Accuracy makes a result of 1, but no natural 1",
-            )
-        } else if attack.first_shows(1) {
-            Proposal::skip(
-                clause!("parry.10"),
-                "the 1 was rerolled away; the roll after rerolls counts",
-            )
-        } else {
-            Proposal::skip(
-                clause!("parry.1"),
-                "there is no natural 1 in the final roll",
-            )
-        };
+        return no_one(table, attack);
     }
     let barred = prevention::forbidden_reasons(table, instance, held.unit, clause!("parry.6"));
     if !barred.is_empty() {
@@ -76,23 +63,59 @@ fn parry(table: &Table, held: &Held) -> Proposal {
         by: held.unit,
         with: Some(held.keyword),
     };
-    let ground = if attack.first_shows(1) {
-        clause!("parry.1")
-    } else {
-        clause!("parry.9")
-    };
-    let mut cited = Cited::new(deed, ground).and(clause!("parry.1"));
+    let mut cited = Cited::new(deed, clause!("parry.1"));
+    if !attack.first_shows(1) {
+        cited = cited.and(clause!("parry.9")).and(clause!("parry.4"));
+    }
+    if attack.attacker == held.unit {
+        cited = cited.and(clause!("parry.5"));
+    }
     if held.asked.is_some() {
         cited = cited.and(clause!("parry.2"));
     }
-    cited = prevention::despite(table, instance, held.unit, cited);
+    if prevention::needs_leave(table, instance, held.unit) {
+        cited = prevention::despite(table, instance, held.unit, cited).and(clause!("parry.r1"));
+    }
     if held.is_sum() {
         cited = cited.and(clause!("parry.12"));
     }
     if attack.dice.iter().filter(|d| **d == 1).count() > 1 {
         cited = cited.and(clause!("parry.3"));
     }
-    Proposal::one(cited)
+    Proposal::one(cited.also(clause!("6.3.10")))
+}
+
+fn no_one(table: &Table, attack: &Attack) -> Proposal {
+    if let Some(reasons) = natural::not_natural(table, 1, clause!("parry.8")) {
+        return Proposal::Skip(reasons);
+    }
+    if attack.first_shows(1) {
+        let text = "the 1 was rerolled away; the roll after rerolls counts";
+        return Proposal::Skip(vec![
+            Reason::by(clause!("parry.10"), text),
+            Reason::by(clause!("parry.4"), text),
+        ]);
+    }
+    Proposal::skip(
+        clause!("parry.1"),
+        "there is no natural 1 in the final roll",
+    )
+}
+
+/// Hits sent on to the unit are no dice rolled against it.
+fn idle(table: &Table, held: &Held) -> Proposal {
+    let number = table.attack().map(|a| a.number);
+    let sent_on = table
+        .instances
+        .iter()
+        .any(|i| i.target == held.unit && i.attack == number && i.origin == DamageOrigin::Overkill);
+    if sent_on {
+        return Proposal::skip(
+            clause!("parry.r2"),
+            "the damage sent on to it does not come from the dice",
+        );
+    }
+    Proposal::Silent
 }
 
 /// In edition 2018 it prevents the most possible; since 2025 its controller may take less (11.1).

@@ -3,7 +3,9 @@
 use crate::cardtext::{Ability, Amount, Ban, Scope, StaticRule};
 use crate::clause;
 use crate::keyword;
+use crate::rulebook::ClauseId;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::look::{self, Look};
 use crate::rules::table::{Table, UnitIx};
@@ -16,11 +18,15 @@ pub const REDIRECT: KeywordDef = KeywordDef {
     offer: Some(Offer {
         windows: &[WindowId::AttackPop],
         scope: Scope::Attack,
-        limit: &[clause!("11.25"), clause!("4.4.1")],
+        limit: &[clause!("11.25"), clause!("7.1.4"), clause!("4.4.1")],
         timing: &[clause!("11.25"), clause!("attack.pop")],
         against,
         play,
     }),
+    grounds: Grounds {
+        played: Some(played),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("redirect"))
 };
 
@@ -99,14 +105,8 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     let Some(attack) = table.attack() else {
         return Ok(Vec::new());
     };
-    if let Some(ground) = target::locked(table, attack.attacker) {
-        let text = format!(
-            "The defender of {}'s attack cannot be changed.",
-            table.name(attack.attacker)
-        );
-        return Ok(vec![
-            Cited::new(Deed::Note(text), ground).and(clause!("redirect.5")),
-        ]);
+    if let Some(note) = target::stays(table, attack.attacker, clause!("redirect.5")) {
+        return Ok(vec![note]);
     }
     let Some(other) = aimed.on.first().copied() else {
         return Err(Ask {
@@ -124,4 +124,19 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     Ok(vec![
         Cited::new(deed, clause!("redirect.4")).and(clause!("redirect.2")),
     ])
+}
+
+/// Why it may be used now.
+fn played(table: &Table, _: &Held) -> Vec<ClauseId> {
+    let locked = table
+        .attack()
+        .is_some_and(|a| target::locked(table, a.attacker).is_some());
+    vec![
+        clause!("redirect.1"),
+        if locked {
+            clause!("7.1.1")
+        } else {
+            clause!("7.1.redirect")
+        },
+    ]
 }

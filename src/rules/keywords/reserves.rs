@@ -3,6 +3,7 @@
 use crate::cardtext::KeywordValue;
 use crate::clause;
 use crate::keyword;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Expansion, KeywordDef};
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::Reason;
@@ -11,6 +12,10 @@ use crate::rules::trace::Reason;
 pub const RESERVES: KeywordDef = KeywordDef {
     in_build_zone: true,
     expand: Some(expand),
+    grounds: Grounds {
+        lent_kind: Some(clause!("reserves.2")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("reserves"))
 };
 

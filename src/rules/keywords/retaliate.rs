@@ -1,12 +1,16 @@
 //! Retaliate X: bought while the unit is attacked, X dice of damage to the attacker when the attack ends.
 
-use crate::cardtext::{KeywordValue, Scope};
+use crate::cardtext::{Ability, KeywordValue, Scope};
 use crate::clause;
 use crate::keyword;
+use crate::rulebook::ClauseId;
+use crate::rules::damage::DamageOrigin;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::{EndGrounds, Grounds};
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::table::{AtEnd, Table};
-use crate::rules::trace::{Cited, Reason};
+use crate::rules::target;
+use crate::rules::trace::{Cite, Cited, Reason};
 use crate::rules::window::WindowId;
 
 /// Retaliate.
@@ -20,6 +24,13 @@ pub const RETALIATE: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    grounds: Grounds {
+        played: Some(played),
+        at_end: Some(at_end),
+        end_order: Some(clause!("retaliate.13")),
+        counts_as_damage: Some(clause!("retaliate.6")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("retaliate"))
 };
 
@@ -40,7 +51,14 @@ fn against(table: &Table, held: &Held, _: &Aimed) -> Vec<Reason> {
     if table.open_on(held.unit).any(|i| i.attack.is_none()) {
         let text =
             format!("what {name} suffers is no attack, so there is nothing to retaliate against");
-        return reason(clause!("retaliate.r1"), text);
+        let mut reasons = reason(clause!("retaliate.r1"), text.clone());
+        if table
+            .open_on(held.unit)
+            .any(|i| i.origin == DamageOrigin::Deflect)
+        {
+            reasons.push(Reason::by(clause!("6.4.5"), text));
+        }
+        return reasons;
     }
     if attack.defender != held.unit {
         let text = format!(
@@ -89,5 +107,56 @@ fn play(table: &Table, held: &Held, _: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> 
     if itself {
         cited = cited.and(clause!("retaliate.10"));
     }
+    if attack.defenders.len() > 1 {
+        cited = cited.also(clause!("retaliate.12"));
+    }
+    let others = table
+        .view(held.unit)
+        .copies_of(held.keyword)
+        .filter(|c| c.id != held.copy_id())
+        .any(|c| table.used(c.id, Scope::Attack, None) > 0);
+    if others {
+        cited = cited.also(clause!("retaliate.14"));
+    }
     Ok(vec![cited])
+}
+
+/// It is bought in the attack chance, for 0 Force if no cost is printed.
+fn played(_: &Table, held: &Held) -> Vec<ClauseId> {
+    let free = held
+        .copies
+        .iter()
+        .any(|c| matches!(&*c.ability, Ability::Keyword(_)));
+    vec![if free {
+        clause!("retaliate.3")
+    } else {
+        clause!("attack.pop")
+    }]
+}
+
+/// Its dice are dice of damage; its damage has a prevention chance of its own.
+fn at_end(table: &Table, waiting: &AtEnd) -> EndGrounds {
+    let earlier = table
+        .attack()
+        .is_some_and(|a| a.defender != waiting.source && a.was_defender(waiting.source));
+    let mut roll = vec![clause!("retaliate.2")];
+    if !table.unit(waiting.source).zone.on_table() {
+        roll.push(clause!("retaliate.4"));
+    }
+    if earlier {
+        roll.push(clause!("7.1.8"));
+    }
+    roll.push(if target::needs_more(table, waiting.target) {
+        clause!("retaliate.r3")
+    } else {
+        clause!("retaliate.5")
+    });
+    EndGrounds {
+        roll: roll.into_iter().map(Cite::from).collect(),
+        pending: vec![
+            clause!("retaliate.r2").into(),
+            clause!("retaliate.5").into(),
+            clause!("attack.end").into(),
+        ],
+    }
 }

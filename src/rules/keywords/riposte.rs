@@ -3,10 +3,11 @@
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::{EndGrounds, Grounds};
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::natural;
 use crate::rules::table::{AtEnd, Attack, Table};
-use crate::rules::trace::Cited;
+use crate::rules::trace::{Cite, Cited, Reason};
 use crate::rules::window::WindowId;
 
 /// Riposte. It counts if the unit has it when the final faces are read (11.43), so nothing is too
@@ -27,6 +28,10 @@ pub const RIPOSTE: KeywordDef = KeywordDef {
     ],
     not_damage_dice: Some((2, clause!("riposte.8"))),
     idle: Some(too_late),
+    grounds: Grounds {
+        at_end: Some(at_end),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("riposte"))
 };
 
@@ -60,7 +65,7 @@ fn riposte(table: &Table, held: &Held) -> Proposal {
     } else if attack.dice.iter().filter(|d| **d == 2).count() > 1 {
         cited = cited.and(clause!("riposte.3"));
     } else if !attack.first_shows(2) {
-        cited = cited.and(clause!("riposte.6"));
+        cited = cited.and(clause!("riposte.6")).also(clause!("riposte.4"));
     }
     Proposal::one(cited)
 }
@@ -80,16 +85,14 @@ fn set_up(table: &Table, held: &Held, attack: &Attack) -> Cited<Deed> {
 
 fn no_two(table: &Table, attack: &Attack) -> Proposal {
     if attack.first_shows(2) {
-        return Proposal::skip(
-            clause!("riposte.7"),
-            "the 2 was rerolled away; the roll after rerolls counts",
-        );
+        let text = "the 2 was rerolled away; the roll after rerolls counts";
+        return Proposal::Skip(vec![
+            Reason::by(clause!("riposte.7"), text),
+            Reason::by(clause!("riposte.4"), text),
+        ]);
     }
-    if natural::made_by_accuracy(table, 2) {
-        return Proposal::skip(
-            clause!("riposte.5"),
-            "negative Accuracy makes a result of 2, but no natural 2",
-        );
+    if let Some(reasons) = natural::not_natural(table, 2, clause!("riposte.5")) {
+        return Proposal::Skip(reasons);
     }
     Proposal::skip(
         clause!("riposte.1"),
@@ -127,4 +130,20 @@ fn too_late(table: &Table, held: &Held) -> Proposal {
         );
     }
     Proposal::Silent
+}
+
+/// It is a number of damage, which can be prevented.
+fn at_end(table: &Table, waiting: &AtEnd) -> EndGrounds {
+    let mut pending: Vec<Cite> = vec![clause!("riposte.2").into()];
+    if table.unit(waiting.source).zone.on_table() {
+        pending.push(clause!("riposte.i1").into());
+        pending.push(clause!("attack.end").into());
+    } else {
+        pending.push(clause!("riposte.i2").into());
+        pending.push(clause!("3.5.5").into());
+    }
+    EndGrounds {
+        roll: Vec::new(),
+        pending,
+    }
 }

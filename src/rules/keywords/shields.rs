@@ -2,11 +2,16 @@
 
 use crate::clause;
 use crate::keyword;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
 
 /// Shields.
 pub const SHIELDS: KeywordDef = KeywordDef {
     too_late: Some(clause!("shields.3")),
     against_attacker: Some(|value| (value.saturating_neg(), clause!("shields.1"))),
+    grounds: Grounds {
+        attack_dice_only: Some(clause!("shields.2")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("shields"))
 };

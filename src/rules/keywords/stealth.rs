@@ -2,6 +2,8 @@
 
 use crate::clause;
 use crate::keyword;
+use crate::rulebook::ClauseId;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::Reason;
@@ -9,6 +11,10 @@ use crate::rules::trace::Reason;
 /// Stealth.
 pub const STEALTH: KeywordDef = KeywordDef {
     untouchable: Some(untouchable),
+    grounds: Grounds {
+        touchable: Some(touchable),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("stealth"))
 };
 
@@ -29,4 +35,14 @@ fn untouchable(table: &Table, unit: UnitIx, attacker: UnitIx) -> Option<Reason> 
         clause,
         format!("{} has Stealth, is untapped and undamaged", hidden.name),
     ))
+}
+
+/// Either of the two opens it to attacks.
+fn touchable(table: &Table, unit: UnitIx) -> Option<ClauseId> {
+    let hidden = table.unit(unit);
+    if hidden.damage > 0 {
+        Some(clause!("stealth.3"))
+    } else {
+        hidden.tapped.then_some(clause!("stealth.1"))
+    }
 }

@@ -6,6 +6,7 @@ use crate::keyword;
 use crate::rulebook::ClauseId;
 use crate::rules::damage::{DamageOrigin, Instance};
 use crate::rules::deed::Deed;
+use crate::rules::grounds::{self, Grounds};
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::Cited;
@@ -20,6 +21,11 @@ pub const STUN: KeywordDef = KeywordDef {
         run: stun,
     }],
     idle: Some(idle),
+    grounds: Grounds {
+        every_damage: Some(clause!("stun.3")),
+        ends: Some(clause!("11.9")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("stun"))
 };
 
@@ -53,8 +59,13 @@ fn stun(table: &Table, held: &Held) -> Proposal {
         let mut cited = Cited::new(deed, clause!("stun.1"));
         match instance.origin {
             DamageOrigin::Attack => {}
-            DamageOrigin::Deflect => cited = cited.and(clause!("stun.4")),
+            DamageOrigin::Deflect => {
+                cited = cited.and(clause!("stun.4")).also(clause!("6.4.4"));
+            }
             _ => cited = cited.and(clause!("stun.3")),
+        }
+        if let Some(counts) = instance.with.and_then(|k| grounds::of(k).counts_as_damage) {
+            cited = cited.also(counts);
         }
         if held.is_sum() {
             cited = cited.and(clause!("stun.6"));

@@ -4,8 +4,9 @@ use crate::cardtext::{KeywordValue, Scope};
 use crate::clause;
 use crate::game::Zone;
 use crate::keyword;
-use crate::rules::deed::Deed;
+use crate::rules::deed::{Deed, OweGrounds};
 use crate::rules::derive::Carrier;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::table::{Phase, Table};
 use crate::rules::trace::{Cited, Reason};
@@ -24,6 +25,11 @@ pub const UPKEEP: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    grounds: Grounds {
+        first_start_only: Some(clause!("upkeep.r2")),
+        free_place: Some(clause!("upkeep.r3")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("upkeep"))
 };
 
@@ -51,18 +57,30 @@ fn play(table: &Table, held: &Held, _: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> 
         by: held.unit,
         alternatives: alternatives.clone(),
         printed: copy.printed.to_string(),
+        grounds: GROUNDS,
     };
     let unit = table.unit(held.unit);
     let mut cited = Cited::new(deed, clause!("upkeep.1"));
-    if alternatives.len() > 1 {
-        cited = cited.and(clause!("upkeep.2"));
-    }
     cited = match copy.carrier {
         Carrier::Pilot(_) => cited.and(clause!("upkeep.5")),
         Carrier::Under => cited.and(clause!("11.39")),
-        _ if unit.zone == Zone::Build => cited.and(clause!("upkeep.3")),
+        _ if unit.zone == Zone::Build => cited.and(clause!("upkeep.3")).and(clause!("1.2.3")),
         _ if !unit.under.is_empty() => cited.and(clause!("upkeep.4")),
         _ => cited,
     };
+    let several = table.view(held.unit).copies_of(held.keyword).count() > 1;
+    if several {
+        cited = cited.also(clause!("upkeep.8")).also(clause!("8.3.3"));
+    }
     Ok(vec![cited])
 }
+
+/// What paying it, or not, rests on.
+const GROUNDS: OweGrounds = OweGrounds {
+    only: clause!("upkeep.6"),
+    chosen: clause!("upkeep.2"),
+    tapped: clause!("upkeep.r1"),
+    none: clause!("upkeep.7"),
+    no_penalty: clause!("upkeep.r4"),
+    by_order: clause!("upkeep.9"),
+};

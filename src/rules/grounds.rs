@@ -1,0 +1,169 @@
+//! Clauses of a keyword on which steps of the engine rest: the engine asks for them where the
+//! circumstance they speak of arises, without knowing the keyword.
+
+use crate::rulebook::{ClauseId, Keyword};
+
+use super::derive::Carrier;
+use super::keyword::{self, Held};
+use super::table::{AtEnd, Table, UnitIx};
+use super::trace::{Cite, Reason};
+
+/// A step rests on so many clauses at most: the special ones go before the general ones.
+pub const MOST: usize = 3;
+
+/// The special clauses of a keyword, each for one circumstance; `None` where it says nothing.
+#[derive(Clone, Copy)]
+pub struct Grounds {
+    /// Why it may be used now; shown with its use.
+    pub played: Option<fn(&Table, &Held) -> Vec<ClauseId>>,
+    /// The circumstance in which a copy on the unit lends its abilities.
+    pub lends: Option<fn(&Table, UnitIx, Carrier) -> Option<ClauseId>>,
+    /// What it lends keeps its own kind.
+    pub lent_kind: Option<ClauseId>,
+    /// What it lends follows its own rules in the build zone.
+    pub lent_place: Option<ClauseId>,
+    /// It is off in the build zone.
+    pub off_in_build_zone: Option<ClauseId>,
+    /// Only the first start of a build step in a turn counts.
+    pub first_start_only: Option<ClauseId>,
+    /// Its place among what happens when the build step starts is free.
+    pub free_place: Option<ClauseId>,
+    /// Put counters do not set it off.
+    pub not_by_counters: Option<ClauseId>,
+    /// It speaks of all damage its unit does, not only of that of its attacks.
+    pub every_damage: Option<ClauseId>,
+    /// The damage it does counts for what looks at damage of the unit (Stun).
+    pub counts_as_damage: Option<ClauseId>,
+    /// The damage it does is placed together with all other damage.
+    pub placed_together: Option<ClauseId>,
+    /// Damage that is a mere number does not concern it.
+    pub fixed_damage: Option<ClauseId>,
+    /// It speaks of attack dice only.
+    pub attack_dice_only: Option<ClauseId>,
+    /// What it adds to a die leaves the natural face.
+    pub natural_stays: Option<ClauseId>,
+    /// What it adds to a die counts against a higher need too.
+    pub against_need: Option<ClauseId>,
+    /// It asks for a higher result and leaves the die, to which so much is added.
+    pub need_not_die: Option<fn(i32) -> Vec<ClauseId>>,
+    /// What the roll and then the damage of an effect at the attack's end rest on.
+    pub at_end: Option<fn(&Table, &AtEnd) -> EndGrounds>,
+    /// Several of them resolve in the order in which they were set up.
+    pub end_order: Option<ClauseId>,
+    /// What depended on the old defender ends when it changes the defender.
+    pub ends_with_defender: Option<ClauseId>,
+    /// Why it does not keep the unit from being attacked now.
+    pub touchable: Option<fn(&Table, UnitIx) -> Option<ClauseId>>,
+    /// It locks the defender against every effect.
+    pub locks: Option<ClauseId>,
+    /// When what it gave ends.
+    pub ends: Option<ClauseId>,
+}
+
+/// The grounds of an effect that waited for the end of an attack.
+#[derive(Clone, Debug, Default)]
+pub struct EndGrounds {
+    /// Of its dice.
+    pub roll: Vec<Cite>,
+    /// Of the damage that is pending then.
+    pub pending: Vec<Cite>,
+}
+
+impl Grounds {
+    /// A keyword without special clauses.
+    pub const NONE: Grounds = Grounds {
+        played: None,
+        lends: None,
+        lent_kind: None,
+        lent_place: None,
+        off_in_build_zone: None,
+        first_start_only: None,
+        free_place: None,
+        not_by_counters: None,
+        every_damage: None,
+        counts_as_damage: None,
+        placed_together: None,
+        fixed_damage: None,
+        attack_dice_only: None,
+        natural_stays: None,
+        against_need: None,
+        need_not_die: None,
+        at_end: None,
+        end_order: None,
+        ends_with_defender: None,
+        touchable: None,
+        locks: None,
+        ends: None,
+    };
+}
+
+/// By what a unit has an ability that another one stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lent {
+    /// The keyword that lends it.
+    pub by: Keyword,
+    /// The clause by which it does.
+    pub clause: ClauseId,
+    /// The clause of the special circumstance.
+    pub special: Option<ClauseId>,
+}
+
+impl Lent {
+    /// What a step of the ability rests on besides the ability's own clauses, the special first.
+    pub fn cites(self) -> impl Iterator<Item = Cite> {
+        self.special
+            .into_iter()
+            .chain([self.clause])
+            .map(Cite::from)
+    }
+}
+
+/// The special clauses of a keyword.
+#[must_use]
+pub fn of(keyword: Keyword) -> Grounds {
+    keyword::def(keyword).map_or(Grounds::NONE, |d| d.grounds)
+}
+
+/// The first clause that a working keyword of the unit names for a circumstance.
+#[must_use]
+pub fn on_unit(
+    table: &Table,
+    unit: UnitIx,
+    which: impl Fn(&Grounds) -> Option<ClauseId>,
+) -> Option<(Keyword, ClauseId)> {
+    super::keywords::ALL
+        .iter()
+        .filter_map(|d| which(&d.grounds).map(|c| (d.keyword, c)))
+        .find(|(k, _)| table.view(unit).has(*k))
+}
+
+/// Adds a clause unless it is there already or the step is full.
+pub fn add(cites: &mut Vec<Cite>, more: impl IntoIterator<Item = impl Into<Cite>>) {
+    for cite in more {
+        let cite = cite.into();
+        let clauses = cites
+            .iter()
+            .filter(|c| matches!(c, Cite::Clause(_)))
+            .count();
+        let full = clauses >= MOST && matches!(cite, Cite::Clause(_));
+        if !full && !cites.contains(&cite) {
+            cites.push(cite);
+        }
+    }
+}
+
+/// Why a copy does not work: the general reason, then what its keyword and its lender say.
+#[must_use]
+pub fn off_reasons(table: &Table, unit: UnitIx, copy: &super::derive::Copy) -> Vec<Reason> {
+    let Some(off) = &copy.off else {
+        return Vec::new();
+    };
+    let mut reasons = vec![off.clone()];
+    if table.unit(unit).is_retreated() {
+        let own = copy.keyword().and_then(|k| of(k.keyword).off_in_build_zone);
+        let lent = copy.through.and_then(|l| of(l.by).lent_place);
+        let more = own.into_iter().chain(lent);
+        reasons.extend(more.map(|c| Reason::by(c, off.text.clone())));
+    }
+    reasons
+}
