@@ -9,9 +9,7 @@ use winnow::combinator::alt;
 use super::ability::{Ability, Limit, Shape, Unknown};
 use super::effect::{Duration, Effect, Grant};
 use super::grammar::input::{FUEL, In, R, attempt, eat_sym, fail};
-use super::grammar::{
-    self, cost, duration, effect, filter, grant, limits, trigger_shape,
-};
+use super::grammar::{self, cost, duration, effect, filter, grant, limits, trigger_shape};
 use super::tokens::{Sym, Tok, tokenize};
 use crate::game::CardType;
 use crate::rulebook::Keyword;

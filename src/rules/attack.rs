@@ -514,7 +514,7 @@ impl Run<'_> {
                     power += change;
                     parts.push(format!("{} {}", def.keyword.name(), held.value));
                     clauses.push(clause);
-                    clauses.extend(held.copies.iter().find_map(|c| c.through));
+                    clauses.extend(held.copies.iter().find_map(|c| c.through).map(|l| l.clause));
                 }
             }
         }

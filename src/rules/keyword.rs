@@ -447,4 +447,5 @@ pub fn through(table: &Table, unit: UnitIx, keyword: Keyword) -> Option<ClauseId
         .copies_of(keyword)
         .filter(|c| c.off.is_none())
         .find_map(|c| c.through)
+        .map(|l| l.clause)
 }

@@ -2,13 +2,14 @@
 
 use crate::clause;
 use crate::keyword;
-use crate::rules::keyword::{KeywordDef, Numbers};
+use crate::rules::keyword::{Held, KeywordDef, Numbers, Proposal};
 use crate::rules::table::{Table, UnitIx};
 
 /// Inspiration.
 pub const INSPIRATION: KeywordDef = KeywordDef {
     aura: Some(aura),
     bonus_by: Some(clause!("inspiration.1")),
+    idle: Some(idle),
     ..KeywordDef::plain(keyword!("inspiration"))
 };
 
@@ -21,4 +22,13 @@ fn aura(table: &Table, holder: UnitIx, other: UnitIx) -> Numbers {
         && unit.in_battle()
         && own.arena() == unit.arena();
     Numbers::steps(i32::from(inspired))
+}
+
+/// A unit that is not unique cannot have it.
+fn idle(table: &Table, held: &Held) -> Proposal {
+    if table.unit(held.unit).unique {
+        return Proposal::Silent;
+    }
+    let text = format!("{} is not unique and cannot have it", table.name(held.unit));
+    Proposal::skip(clause!("inspiration.2"), text)
 }
