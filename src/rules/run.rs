@@ -201,7 +201,13 @@ impl<'s> Run<'s> {
         what: String,
         reasons: Vec<Reason>,
     ) -> Result<(), Stop> {
-        let reasons = unique(reasons);
+        let mut reasons = unique(reasons);
+        if reasons.is_empty() {
+            reasons.push(reason(
+                clause!("4.2"),
+                "no chance that is open lets it be played",
+            ));
+        }
         let index = self.cursor;
         let cites: Vec<Cite> = reasons
             .iter()
