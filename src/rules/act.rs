@@ -318,6 +318,7 @@ impl Run<'_> {
         }
         match self.pick_instance(act) {
             Some(instance) => spent(Some(instance)),
+            None if act.timing.windows.contains(&WindowId::Arrival) => spent(None),
             None => self
                 .table
                 .open
@@ -406,7 +407,12 @@ impl Run<'_> {
             .open
             .iter()
             .copied()
-            .filter(|i| self.table.instance(*i).pending > 0 || hidden)
+            .filter(|i| {
+                let instance = self.table.instance(*i);
+                let just_done = instance.placed > 0
+                    && matches!(self.window, WindowId::Placement | WindowId::Discard);
+                instance.pending > 0 || just_done || hidden
+            })
             .filter(|i| {
                 act.aim
                     .against
@@ -448,7 +454,11 @@ impl Run<'_> {
 
     /// Whether the instance is one the play could be for at all.
     fn concerns(&self, act: &Act, instance: usize) -> bool {
-        let target = self.table.instance(instance).target;
+        let done = self.table.instance(instance);
+        let target = done.target;
+        if done.placed > 0 {
+            return act.unit == Some(target) || act.unit == done.source;
+        }
         if act.prevents_own {
             return act.unit == Some(target);
         }

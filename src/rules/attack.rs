@@ -500,6 +500,7 @@ impl Run<'_> {
         } else {
             parts.push(format!("power {power}"));
         }
+        clauses.extend(keyword::power_grounds(&self.table, attack.attacker));
         for def in super::keywords::ALL.iter() {
             let Some(against) = def.against_attacker else {
                 continue;
@@ -510,6 +511,7 @@ impl Run<'_> {
                     power += change;
                     parts.push(format!("{} {}", def.keyword.name(), held.value));
                     clauses.push(clause);
+                    clauses.extend(held.copies.iter().find_map(|c| c.through));
                 }
             }
         }
@@ -569,6 +571,12 @@ impl Run<'_> {
         let results: Vec<i32> = attack.dice.iter().map(|d| i32::from(*d) + bonus).collect();
         let hits = i32::try_from(results.iter().filter(|r| **r >= needs).count()).unwrap_or(0);
         clauses.extend(hit_clause);
+        clauses.extend(
+            super::keywords::ALL
+                .iter()
+                .filter(|d| d.hit_by.is_some())
+                .find_map(|d| keyword::through(&self.table, attack.defender, d.keyword)),
+        );
         clauses.insert(0, clause!("attack.hits"));
         let text = if bonus == 0 {
             format!(
@@ -700,6 +708,7 @@ impl Run<'_> {
             return Ok(());
         };
         self.table.open.clear();
+        self.run_hooks(WindowId::AttackEnd)?;
         self.fire(Happened::AttackEnded {
             attacker: a,
             defender: d,

@@ -165,6 +165,8 @@ impl Run<'_> {
 
     fn resolve_build_pool(&mut self, side: Side, mut entries: Vec<Entry>) -> Result<(), Stop> {
         let mut ordered = false;
+        self.under_way
+            .push(vec![WindowId::BuildStart, WindowId::BuildStep]);
         while !entries.is_empty() {
             self.window = WindowId::BuildStart;
             self.hand_plays()?;
@@ -193,6 +195,7 @@ impl Run<'_> {
             self.window = WindowId::BuildStart;
             self.resolve_entry(&entry, side, &Aim::default())?;
         }
+        self.under_way.pop();
         self.window = WindowId::BuildStep;
         Ok(())
     }

@@ -26,7 +26,9 @@ impl Run<'_> {
             return Ok(());
         };
         let outer = std::mem::replace(&mut self.window, window);
+        self.under_way.push(open.to_vec());
         let played = self.chance_loop(open)?;
+        self.under_way.pop();
         self.step(
             NewStep::of(
                 StepKind::Pass,
@@ -147,17 +149,30 @@ impl Run<'_> {
             Found::Nothing(reasons) => return Ok(Fate::Refused(reasons)),
         };
         if act.timing.windows.iter().any(|w| open.contains(w)) {
-            if self.waits_for_other_damage(&act, open) {
+            let later = self.outer_chance_has(&act) && !self.all_reasons(&act).is_empty();
+            if later || self.waits_for_other_damage(&act, open) {
                 return Ok(Fate::Ahead);
             }
             return Ok(Fate::Now(act));
         }
-        if self.is_ahead(&act) {
+        if self.is_ahead(&act) || self.outer_chance_has(&act) {
             return Ok(Fate::Ahead);
         }
         let mut reasons = self.standing_reasons(&act);
         reasons.extend(self.timing_reasons(&act));
         Ok(Fate::Refused(reasons))
+    }
+
+    /// Whether a chance that goes on after this one is one of its windows. What follows an attack
+    /// is meant for the attack just made, even if it was made in the chance after another one.
+    fn outer_chance_has(&self, act: &Act) -> bool {
+        let inner = self.under_way.len().saturating_sub(1);
+        self.under_way
+            .iter()
+            .take(inner)
+            .flatten()
+            .filter(|w| **w != WindowId::AttackAfter)
+            .any(|w| act.timing.windows.contains(w))
     }
 
     /// Reasons that hold whenever it is tried: the ability is off, forbidden, or not for this attack.

@@ -207,6 +207,8 @@ pub struct KeywordDef {
     pub numbers: Option<fn(&Table, UnitIx, i32) -> Numbers>,
     /// Bonuses to another unit.
     pub aura: Option<fn(&Table, UnitIx, UnitIx) -> Numbers>,
+    /// The clause by which it changes numbers, of its own unit or of others.
+    pub bonus_by: Option<ClauseId>,
     /// The attacker's power changes by this against the unit.
     pub against_attacker: Option<fn(i32) -> (i32, ClauseId)>,
     /// An attack into this arena, with its number as base power.
@@ -293,6 +295,7 @@ impl KeywordDef {
             expand: None,
             numbers: None,
             aura: None,
+            bonus_by: None,
             against_attacker: None,
             reaches: None,
             untouchable: None,
@@ -400,4 +403,38 @@ pub fn number_of(table: &Table, look: &Look, ability: &KeywordAbility) -> i32 {
 #[must_use]
 pub fn value(table: &Table, unit: UnitIx, keyword: Keyword) -> i32 {
     held(table, unit, keyword).iter().map(|h| h.value).sum()
+}
+
+/// The clauses of the keywords that change the power of a unit now: its own, and those of others.
+#[must_use]
+pub fn power_grounds(table: &Table, unit: UnitIx) -> Vec<ClauseId> {
+    let own = |d: &KeywordDef| {
+        d.numbers.is_some_and(|f| {
+            held(table, unit, d.keyword)
+                .iter()
+                .any(|h| f(table, unit, h.value).power != 0)
+        })
+    };
+    let others = |d: &KeywordDef| {
+        d.aura.is_some_and(|f| {
+            table
+                .all()
+                .any(|u| table.view(u).has(d.keyword) && f(table, u, unit).power != 0)
+        })
+    };
+    super::keywords::ALL
+        .iter()
+        .filter(|d| own(d) || others(d))
+        .filter_map(|d| d.bonus_by)
+        .collect()
+}
+
+/// The clause by which another ability lends the keyword to the unit, if one does.
+#[must_use]
+pub fn through(table: &Table, unit: UnitIx, keyword: Keyword) -> Option<ClauseId> {
+    table
+        .view(unit)
+        .copies_of(keyword)
+        .filter(|c| c.off.is_none())
+        .find_map(|c| c.through)
 }

@@ -41,6 +41,7 @@ impl Run<'_> {
         grounds: &[Cite],
     ) -> Result<i32, Stop> {
         let outer_open = std::mem::take(&mut self.table.open);
+        let outer_fallen = std::mem::take(&mut self.table.fallen);
         let outer_window = self.window;
         let mut made = Vec::new();
         for new in batch {
@@ -87,6 +88,7 @@ impl Run<'_> {
             self.damage_window(window.id)?;
         }
         let placed = made.iter().map(|i| self.table.instance(*i).placed).sum();
+        self.table.fallen = outer_fallen;
         self.table.open = outer_open;
         self.window = outer_window;
         Ok(placed)

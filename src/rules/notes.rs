@@ -203,6 +203,10 @@ impl Run<'_> {
         if let Some(Proposal::Skip(reasons)) = def.idle.map(|f| f(&self.table, first)) {
             return reasons;
         }
+        // What lends abilities or changes numbers is at work all the time.
+        if def.expand.is_some() || def.numbers.is_some() || def.aura.is_some() {
+            return Vec::new();
+        }
         let clause = ClauseId::parse(&format!("{}.1", keyword.slug())).unwrap_or(clause!("5.1"));
         let text = if keyword.entry().activation == Activation::Activated || def.offer.is_some() {
             match def

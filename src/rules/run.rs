@@ -92,6 +92,9 @@ pub struct Run<'s> {
     pub(super) bought_blind: Vec<(crate::cardtext::Effect, super::effects::Cx)>,
     /// Unmodelled lines somebody played.
     pub(super) unread_played: Vec<(Option<UnitIx>, String)>,
+    /// The windows of the chances under way, the innermost last: one stands still while what was
+    /// played in it runs through windows of its own.
+    pub(super) under_way: Vec<Vec<WindowId>>,
 }
 
 /// The outcome of a run.
@@ -132,6 +135,7 @@ impl<'s> Run<'s> {
             step_attacks: 0,
             bought_blind: Vec::new(),
             unread_played: Vec::new(),
+            under_way: Vec::new(),
         };
         derive::refresh(&mut run.table);
         run

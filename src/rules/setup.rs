@@ -45,6 +45,7 @@ fn empty(situation: &Situation) -> Table {
         attacks: Vec::new(),
         fallen: Vec::new(),
         arrived: Vec::new(),
+        arrivals: 0,
         instances: Vec::new(),
         open: Vec::new(),
         uses: BTreeMap::new(),

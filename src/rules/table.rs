@@ -414,6 +414,8 @@ pub struct Table {
     pub fallen: Vec<Fallen>,
     /// Units that have just arrived in an arena.
     pub arrived: Vec<UnitIx>,
+    /// Number of arrivals so far.
+    pub arrivals: u32,
     /// All instances of damage of the run.
     pub instances: Vec<Instance>,
     /// Instances that share the present prevention chance.
@@ -530,7 +532,11 @@ impl Table {
     #[must_use]
     pub fn span(&self, scope: Scope, instance: Option<usize>) -> u32 {
         match scope {
-            Scope::Instance => instance.map_or(0, |i| u32::try_from(i).unwrap_or(u32::MAX - 1) + 1),
+            // An arrival is an event of its own like an instance of damage (4.4.5), counted from the
+            // other end.
+            Scope::Instance => instance.map_or(u32::MAX - self.arrivals, |i| {
+                u32::try_from(i).unwrap_or(u32::MAX - 1) + 1
+            }),
             Scope::Attack => self.attack().map_or(0, |a| a.number),
             Scope::BattleStep => self.battle_step,
             Scope::Turn => self.turn,

@@ -113,7 +113,9 @@ impl Run<'_> {
                         return self.refuse_play(reasons);
                     }
                 }
+                self.under_way.push(open.to_vec());
                 self.attempt(*act)?;
+                self.under_way.pop();
                 self.contests()
             }
             Fate::Ahead => {
@@ -372,6 +374,7 @@ impl Run<'_> {
     pub(super) fn arrive(&mut self, unit: UnitIx) -> Result<(), Stop> {
         self.fire(Happened::Arrived(unit))?;
         self.table.arrived = vec![unit];
+        self.table.arrivals += 1;
         let outer = self.window;
         let reserved = matches!(
             outer,

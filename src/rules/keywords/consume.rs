@@ -11,11 +11,13 @@ use crate::rules::window::WindowId;
 /// Consume. The cards are no part of the unit's stack (1.5.12).
 pub const CONSUME: KeywordDef = KeywordDef {
     numbers: Some(grown),
+    bonus_by: Some(clause!("consume.1")),
     hooks: &[Hook {
         window: WindowId::Discard,
         order: 30,
         run: consume,
     }],
+    idle: Some(idle),
     ..KeywordDef::plain(keyword!("consume"))
 };
 
@@ -41,4 +43,14 @@ fn consume(table: &Table, held: &Held) -> Proposal {
         return Proposal::Silent;
     }
     Proposal::Do(deeds)
+}
+
+fn idle(table: &Table, held: &Held) -> Proposal {
+    match table.attack() {
+        Some(a) if a.attacker == held.unit => Proposal::skip(
+            clause!("consume.2"),
+            "its damage caused no other unit to be discarded",
+        ),
+        _ => Proposal::Silent,
+    }
 }

@@ -16,7 +16,7 @@ pub const DOUBLE_STRIKE: KeywordDef = KeywordDef {
     offer: Some(Offer {
         windows: &[WindowId::AttackAfter],
         scope: Scope::Attack,
-        limit: &[clause!("double-strike.2"), clause!("4.4.1")],
+        limit: &[clause!("double-strike.3"), clause!("double-strike.2")],
         timing: &[clause!("double-strike.2"), clause!("attack.after")],
         against,
         play,

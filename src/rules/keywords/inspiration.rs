@@ -1,5 +1,6 @@
 //! Inspiration: each other unit of its controller in the unit's arena gets +10 speed, +1 power, +1 health.
 
+use crate::clause;
 use crate::keyword;
 use crate::rules::keyword::{KeywordDef, Numbers};
 use crate::rules::table::{Table, UnitIx};
@@ -7,6 +8,7 @@ use crate::rules::table::{Table, UnitIx};
 /// Inspiration.
 pub const INSPIRATION: KeywordDef = KeywordDef {
     aura: Some(aura),
+    bonus_by: Some(clause!("inspiration.1")),
     ..KeywordDef::plain(keyword!("inspiration"))
 };
 

@@ -1,5 +1,6 @@
 //! Intimidation: the unit gets +10 speed, +1 power, +1 health for each opponent's unit in its arena.
 
+use crate::clause;
 use crate::keyword;
 use crate::rules::keyword::{KeywordDef, Numbers};
 use crate::rules::table::{Table, UnitIx};
@@ -7,6 +8,7 @@ use crate::rules::table::{Table, UnitIx};
 /// Intimidation.
 pub const INTIMIDATION: KeywordDef = KeywordDef {
     numbers: Some(numbers),
+    bonus_by: Some(clause!("intimidation.1")),
     ..KeywordDef::plain(keyword!("intimidation"))
 };
 

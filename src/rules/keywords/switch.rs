@@ -3,12 +3,13 @@
 use crate::cardtext::KeywordValue;
 use crate::clause;
 use crate::keyword;
-use crate::rules::keyword::{Expansion, KeywordDef};
+use crate::rules::keyword::{Expansion, Held, KeywordDef, Proposal};
 use crate::rules::table::{Table, UnitIx};
 
 /// Switch.
 pub const SWITCH: KeywordDef = KeywordDef {
     expand: Some(expand),
+    idle: Some(idle),
     ..KeywordDef::plain(keyword!("switch"))
 };
 
@@ -30,5 +31,16 @@ fn expand(table: &Table, unit: UnitIx, value: &KeywordValue) -> Expansion {
         grants: grants.unwrap_or_default(),
         through: Some(clause!("switch.1")),
         ..Expansion::default()
+    }
+}
+
+fn idle(table: &Table, held: &Held) -> Proposal {
+    let value = held.copies.first().and_then(|c| c.keyword_value());
+    match value.map(|v| expand(table, held.unit, v)) {
+        Some(now) if now.grants.is_empty() => Proposal::skip(
+            clause!("switch.2"),
+            "it has no text for the arena the unit is in",
+        ),
+        _ => Proposal::Silent,
     }
 }
