@@ -8,8 +8,10 @@ use winnow::combinator::alt;
 
 use super::ability::{Ability, Limit, Shape, Unknown};
 use super::effect::{Duration, Effect, Grant};
-use super::grammar::input::{FUEL, In, R, attempt, eat, eat_sym, fail};
-use super::grammar::{self, cost, duration, effect, filter, grant, limits, trigger};
+use super::grammar::input::{FUEL, In, R, attempt, eat_sym, fail};
+use super::grammar::{
+    self, cost, duration, effect, filter, grant, limits, trigger_shape,
+};
 use super::tokens::{Sym, Tok, tokenize};
 use crate::game::CardType;
 use crate::rulebook::Keyword;
@@ -195,14 +197,10 @@ fn shape(i: &mut In<'_>) -> Shape {
         .iter()
         .take_while(|t| t.sym != Sym::Open)
         .any(|t| t.sym == Sym::Arrow);
-    let mut look = *i;
-    if let Some(found) = attempt(&mut look, trigger::trigger)
-        && let [event] = found.events.as_slice()
-        && (eat(&mut look, ",") || eat(&mut look, "if"))
-    {
-        return Shape::Triggered(Box::new(event.clone()));
+    if let Some(event) = trigger_shape::event(i) {
+        return Shape::Triggered(Box::new(event));
     }
-    if starts(i, &["when", "whenever", "at", "each"]) && !starts(i, &["each of"]) {
+    if trigger_shape::opens(i) {
         return Shape::TriggeredUnknown;
     }
     if arrow {
@@ -214,10 +212,6 @@ fn shape(i: &mut In<'_>) -> Shape {
     } else {
         Shape::Static
     }
-}
-
-fn starts(i: &In<'_>, phrases: &[&'static str]) -> bool {
-    phrases.iter().any(|p| eat(&mut i.clone(), p))
 }
 
 /// The keywords a line names, each once, in order.
@@ -236,7 +230,7 @@ fn keywords(toks: &[Tok], own: &[Tok], fuel: &Cell<u32>) -> Vec<Keyword> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ability::{Cost, StaticRule};
+    use super::super::ability::{Cost, Event, StaticRule};
     use super::super::who::{Num, Quantity, Who};
     use super::*;
 
@@ -324,6 +318,25 @@ mod tests {
             unread("Whenever it rains, draw a card.").shape,
             Shape::TriggeredUnknown
         );
+        let event = |text| match unread(text).shape {
+            Shape::Triggered(event) => *event,
+            other => panic!("{text}: {other:?}"),
+        };
+        for text in [
+            "When this unit is deployed or Meditated, the next Battle card you play hums.",
+            "Whenever you deploy a blue unit into the rain, hum.",
+        ] {
+            assert!(matches!(event(text), Event::Deployed { .. }), "{text}");
+        }
+        assert!(matches!(
+            event("When a unit that hums attacks and does no damage, hum."),
+            Event::Attacks { .. }
+        ));
+        assert_eq!(
+            unread("Whenever a humming unit is discarded or attacks in the rain, hum.").shape,
+            Shape::TriggeredUnknown
+        );
+        assert_eq!(unread("Each singer hums.").shape, Shape::Static);
         assert_eq!(unread("The sky is blue.").shape, Shape::Static);
     }
 

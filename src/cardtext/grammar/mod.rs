@@ -25,6 +25,7 @@ pub(super) mod subject;
 pub(super) mod tax;
 pub(super) mod trigger;
 pub(super) mod trigger_damage;
+pub(super) mod trigger_shape;
 pub(super) mod words;
 
 use winnow::Parser;

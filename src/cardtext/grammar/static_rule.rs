@@ -12,7 +12,9 @@ use crate::cardtext::ability::{
     Ability, Event, OffBoard, PlayerBan, Static, StaticRule, Triggered,
 };
 use crate::cardtext::effect::{Ban, Effect, Grant};
+use crate::cardtext::tokens::Tok;
 use crate::cardtext::who::{Cond, Filter, Kind, Num, Owner, Player, Who};
+use crate::game::CardType;
 
 /// One static sentence, with its condition before or behind.
 pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
@@ -108,7 +110,8 @@ fn equipped(i: &mut In<'_>) -> R<Vec<Ability>> {
     p("equipped").parse_next(i)?;
     let outer = *i;
     let named = super::kinds::name_span(i, false).ok().map(|(toks, _)| toks);
-    let filter = described(i, Owner::Anyone, false)?;
+    let mut filter = described(i, Owner::Anyone, false)?;
+    or_of_that_name(&mut filter, named);
     i.forget();
     i.it = Ant::This;
     i.that = Ant::This;
@@ -122,6 +125,23 @@ fn equipped(i: &mut In<'_>) -> R<Vec<Ability>> {
     };
     let condition = (filter != Filter::default()).then_some(Cond::Is(Who::This, filter));
     Ok(vec![Ability::Static(Static { condition, rule })])
+}
+
+/// Capital words that are not all subtypes may be a person's name as well: either fits.
+fn or_of_that_name(filter: &mut Filter, named: Option<&[Tok]>) {
+    let Some(toks) = named else { return };
+    let types = toks.iter().any(|t| CardType::find(&t.low).is_some());
+    let known = filter
+        .kinds
+        .iter()
+        .flatten()
+        .any(|k| matches!(k, Kind::Name(_)));
+    let plain = matches!(filter.kinds.as_slice(), [alt] if alt.len() == toks.len());
+    if plain && !types && !known {
+        filter
+            .kinds
+            .push(vec![Kind::Name(super::kinds::spell(toks))]);
+    }
 }
 
 /// "Damage from this unit can't be prevented."
