@@ -301,6 +301,8 @@ pub enum Ban {
     Carry,
     /// Gain power or other bonuses.
     Gain(Stat),
+    /// Lose power or other numbers to effects.
+    LoseStat(Stat),
     /// Lose the keyword.
     Lose(Keyword),
     /// Deploy.

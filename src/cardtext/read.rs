@@ -9,9 +9,7 @@ use winnow::combinator::alt;
 use super::ability::{Ability, Limit, Shape, Unknown};
 use super::effect::{Duration, Effect, Grant};
 use super::grammar::input::{FUEL, In, R, attempt, eat_sym, fail};
-use super::grammar::{
-    self, cost, duration, effect, filter, grant, limits, trigger_shape,
-};
+use super::grammar::{self, cost, duration, effect, filter, grant, limits, trigger_shape};
 use super::tokens::{Sym, Tok, tokenize};
 use crate::game::CardType;
 use crate::rulebook::Keyword;
@@ -469,6 +467,96 @@ mod shapes {
             one("[tap] -> +1 Force you gain. Only during your build step play."),
             Ability::Activated(_)
         ));
+    }
+
+    /// What a unit carries, by kind and number; side and uniqueness of a carried card are not known.
+    #[test]
+    fn carried_cards() {
+        let traits = |text| match one(text) {
+            Ability::Static(s) => match s.condition {
+                Some(Cond::Is(Who::This, f)) => f.traits,
+                other => unreachable!("{text}: {other:?}"),
+            },
+            other => unreachable!("{text}: {other:?}"),
+        };
+        let sub = |word: &str| Kind::Subtype(word.to_owned());
+        assert_eq!(
+            traits("As long as Tarn has a Lightsaber Weapon attached, he gets Armor."),
+            [Trait::Attached(
+                vec![vec![sub("Lightsaber"), sub("Weapon")]],
+                1
+            )]
+        );
+        assert_eq!(
+            traits("As long as Tarn has 3 or more Equipment attached, he gets Armor."),
+            [Trait::Attached(Vec::new(), 3)]
+        );
+        assert_eq!(
+            traits("As long as this unit has a Jedi Pilot, it gets Armor."),
+            [Trait::PilotedBy(vec![vec![sub("Jedi")]], 1)]
+        );
+        assert_eq!(
+            traits("As long as Orla Venn is piloting this unit, it gets Armor."),
+            [Trait::PilotedBy(
+                vec![vec![Kind::Name("Orla Venn".to_owned())]],
+                1
+            )]
+        );
+        let text = "As long as Tarn has a unique Weapon attached, he gets Armor.";
+        assert!(!read_line(text, &ReadContext::default()).is_modelled());
+    }
+
+    /// A bearer named by capital words goes by that name or by those subtypes.
+    #[test]
+    fn named_bearers() {
+        let kinds = |text| match one(text) {
+            Ability::Static(s) => match s.condition {
+                Some(Cond::Is(Who::This, f)) => f.kinds,
+                other => unreachable!("{text}: {other:?}"),
+            },
+            other => unreachable!("{text}: {other:?}"),
+        };
+        assert_eq!(
+            kinds("Equipped Quiet Inquisitor gets Armor."),
+            [
+                vec![
+                    Kind::Subtype("Quiet".to_owned()),
+                    Kind::Subtype("Inquisitor".to_owned())
+                ],
+                vec![Kind::Name("Quiet Inquisitor".to_owned())]
+            ]
+        );
+        assert_eq!(kinds("Equipped Jedi Padawan gets Armor.").len(), 1);
+        assert_eq!(kinds("Equipped Quiet Character gets Armor.").len(), 1);
+    }
+
+    /// Numbers that stay as they are, the card that attaches itself, and options paid one by one.
+    #[test]
+    fn bans_on_numbers_attaching_and_paid_options() {
+        use super::super::ability::StaticRule;
+        use super::super::effect::Ban;
+        use super::super::who::Stat;
+        let Ability::Static(s) = one("This unit can't gain or lose speed.") else {
+            unreachable!()
+        };
+        let StaticRule::Give { grants, .. } = s.rule else {
+            unreachable!()
+        };
+        assert_eq!(
+            grants,
+            [
+                Grant::Cannot(Ban::Gain(Stat::Speed)),
+                Grant::Cannot(Ban::LoseStat(Stat::Speed))
+            ]
+        );
+        let text = "When one of your opponent's units taps, attach this Trait to that unit.";
+        let Ability::Triggered(t) = one(text) else {
+            unreachable!()
+        };
+        assert_eq!(t.effect, Effect::Attach(Who::Patient));
+        let text = "Choose one: Pay 2 Force -> Gain 1 Force. Or: Pay 1 Force -> Gain 1 Force. \
+                    Play only if you have a Jedi in any arena.";
+        assert!(read_effect(text, &ReadContext::default()).is_none());
     }
 
     /// A misspelt own name still means the unit.

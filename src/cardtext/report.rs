@@ -197,6 +197,10 @@ fn outside(text: &str, abilities: &[Ability]) -> bool {
         "your opponent deploys",
         "deploy: ",
         "the roll for build points",
+        "partially built card",
+        "face-down card in your build zone",
+        "builds all cards face",
+        "pay the upkeep costs of",
         "your draw step starts",
         "during your untap step",
     ];
@@ -217,12 +221,41 @@ fn outside(text: &str, abilities: &[Ability]) -> bool {
         "hand revealed",
         "you can equip",
         "less build counters to deploy",
+        "pay the equip costs",
+        "as non-unique",
+        "unit deployments",
         "extra card in",
         "extra cards in",
     ];
     let build = BUILD.iter().any(|p| low.contains(p)) && !grants_more;
     let off = OFF_BOARD.iter().any(|p| low.contains(p)) && !grants_more && abilities.len() <= 1;
-    build || off
+    build || off || hidden_only(&low)
+}
+
+/// Whether what the line does concerns hidden cards alone: it looks at a hand, searches a deck,
+/// shows a card. Its costs, its trigger and its limits do not count.
+fn hidden_only(low: &str) -> bool {
+    let toks = tokenize(low);
+    let from = toks.iter().rposition(|t| t.sym == Sym::Arrow);
+    let quoted = toks.iter().any(|t| matches!(t.sym, Sym::Open | Sym::Close));
+    let trigger = toks
+        .first()
+        .is_some_and(|t| matches!(t.low.as_str(), "when" | "whenever" | "at"));
+    let from = match from {
+        None if trigger => toks.iter().position(|t| t.sym == Sym::Comma),
+        other => other,
+    };
+    let text = toks.get(from.map_or(0, |at| at + 1)..).unwrap_or_default();
+    let has = |list: &str| {
+        text.iter()
+            .any(|t| list.split_whitespace().any(|w| w == t.low))
+    };
+    let looks = has("search look reveal shuffle show shuffles reveals");
+    let board = "arena force damage draw draws gain gains lose loses tap untap power speed health \
+        gets get attack attacks attacking discard discards pay pays attach beneath under die disrupt \
+        points point retreat counter counters prevent does do reroll equip deploy attached \
+        untapped tapped game ability abilities may-play meditate stack";
+    !quoted && looks && has("deck hand pile") && !has(board)
 }
 
 /// Counts lines.
@@ -359,6 +392,20 @@ mod tests {
         assert_eq!(
             kind("Pay 1 Force -> Disrupt a Battle card.", &[CardType::Battle]),
             LineKind::Battle
+        );
+        for text in [
+            "[tap] -> Look at your opponent's hand.",
+            "When Tarn attacks, search your deck for a Jedi unit card and shuffle your deck.",
+            "As long as Tarn hums, you don't have to pay the Equip costs of your Singers.",
+        ] {
+            assert_eq!(kind(text, unit), LineKind::OutsideBattle, "{text}");
+        }
+        assert_eq!(
+            kind(
+                "[tap] -> Look at your opponent's hand and gain 1 Force.",
+                unit
+            ),
+            LineKind::Activated
         );
         assert!(judge_line(&line("x", &[CardType::Reminder])).is_none());
     }

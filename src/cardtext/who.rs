@@ -153,6 +153,10 @@ pub enum Trait {
     Piloted,
     /// Carries Equipment.
     Equipped,
+    /// Carries at least so many Equipment cards of one of these descriptions.
+    Attached(Vec<Vec<Kind>>, u8),
+    /// Carries at least so many Pilots of one of these descriptions.
+    PilotedBy(Vec<Vec<Kind>>, u8),
     /// Has at least so many cards under it.
     Stacked(u8),
     /// A number compared: `power 4 or less`, `lower speed than this unit`.

@@ -248,6 +248,8 @@ fn alike(a: &UnitView, b: &UnitView) -> bool {
 struct Draft {
     view: UnitView,
     changes: Numbers,
+    /// The changes by effects, one by one: some units can't gain or lose by them.
+    given: Vec<(Stat, i32)>,
     sets: Vec<(Stat, i32)>,
     factors: Vec<(Stat, i32)>,
     loses_all: bool,
@@ -293,6 +295,7 @@ fn first_draft(table: &Table, ix: UnitIx) -> Draft {
     let mut draft = Draft {
         view: UnitView::default(),
         changes: Numbers::default(),
+        given: Vec::new(),
         sets: Vec::new(),
         factors: Vec::new(),
         loses_all: false,
@@ -478,7 +481,10 @@ fn asleep(table: &Table, ix: UnitIx, ability: &Ability) -> Option<Reason> {
 fn add_grant(table: &Table, ix: UnitIx, grant: &Grant, origin: &Origin<'_>, draft: &mut Draft) {
     let num = |n| look::value(table, origin.look, n);
     match grant {
-        Grant::Change(stat, n) => change(&mut draft.changes, *stat, num(n)),
+        Grant::Change(stat, n) => {
+            change(&mut draft.changes, *stat, num(n));
+            draft.given.push((*stat, num(n)));
+        }
         Grant::Set(stat, n) => draft.sets.push((*stat, num(n))),
         Grant::Multiply(stat, k) => draft.factors.push((*stat, *k)),
         Grant::Keyword(k) => {
@@ -679,6 +685,7 @@ fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
             add(&mut draft.changes, numbers(table, ix, value));
         }
     }
+    undo_banned(&mut draft);
     let number = |stat: Stat, printed: i32, change: i32| {
         let base = draft
             .sets
@@ -698,6 +705,20 @@ fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
     draft.view.power = number(Stat::Power, unit.power, draft.changes.power);
     draft.view.health = number(Stat::Health, unit.health, draft.changes.health);
     draft.view
+}
+
+/// A unit that can't gain or lose a number keeps out what effects would add to it or take from it.
+fn undo_banned(draft: &mut Draft) {
+    for (stat, n) in std::mem::take(&mut draft.given) {
+        let kept_out = draft.view.bans.iter().any(|b| match &b.ban {
+            Ban::Gain(s) => *s == stat && n > 0,
+            Ban::LoseStat(s) => *s == stat && n < 0,
+            _ => false,
+        });
+        if kept_out {
+            change(&mut draft.changes, stat, -n);
+        }
+    }
 }
 
 fn keyword_sum(table: &Table, ix: UnitIx, keyword: Keyword) -> Option<i32> {

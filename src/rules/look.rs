@@ -214,6 +214,8 @@ fn trait_holds(table: &Table, look: &Look, state: &Trait, ix: UnitIx) -> bool {
         Trait::HasNot(k) => !table.view(ix).has(*k),
         Trait::Piloted => !unit.pilots.is_empty(),
         Trait::Equipped => !unit.attached.is_empty(),
+        Trait::Attached(of, n) => carries(&unit.attached, of) >= usize::from(*n),
+        Trait::PilotedBy(of, n) => carries(&unit.pilots, of) >= usize::from(*n),
         Trait::Stacked(n) => unit.under.len() >= usize::from(*n),
         Trait::Stat {
             stat,
@@ -234,6 +236,31 @@ fn trait_holds(table: &Table, look: &Look, state: &Trait, ix: UnitIx) -> bool {
         Trait::SameNameAsThis => look
             .this
             .is_some_and(|t| t != ix && has_name(unit, &table.unit(t).name)),
+    }
+}
+
+/// How many of the cards carried fit one of the descriptions.
+fn carries(cards: &[super::table::SubCard], of: &[Vec<Kind>]) -> usize {
+    let fits = |card: &super::table::SubCard| {
+        of.is_empty() || of.iter().any(|all| all.iter().all(|k| card_is(card, k)))
+    };
+    cards.iter().filter(|c| fits(c)).count()
+}
+
+/// Whether a carried card is of that kind; of its side and uniqueness nothing is kept.
+fn card_is(card: &super::table::SubCard, kind: &Kind) -> bool {
+    match kind {
+        Kind::Type(t) => card.types.contains(t),
+        Kind::Subtype(word) => {
+            let word = word.to_lowercase();
+            card.subtypes
+                .iter()
+                .any(|s| contains_words(&s.to_lowercase(), &word))
+        }
+        Kind::Name(name) => contains_words(&card.name.to_lowercase(), &name.to_lowercase()),
+        Kind::AnyCard => true,
+        Kind::Not(inner) => !card_is(card, inner),
+        Kind::Side(_) | Kind::Unique(_) => false,
     }
 }
 

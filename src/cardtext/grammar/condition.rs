@@ -220,6 +220,9 @@ fn being(i: &mut In<'_>, who: &Who) -> R<Cond> {
     if eat(i, "not") || eat(i, "n't") {
         return Ok(Cond::Not(Box::new(being(i, who)?)));
     }
+    if let Some(cond) = attempt(i, |i| piloting(i, who)) {
+        return Ok(cond);
+    }
     if eat(i, "attacking") {
         let of = attempt(i, any_unit);
         return Ok(Cond::Attacking(who.clone(), of));
@@ -306,6 +309,27 @@ fn being(i: &mut In<'_>, who: &Who) -> R<Cond> {
         ));
     }
     fail(i)
+}
+
+/// "Orla Venn is piloting this unit": the unit carries a Pilot of that name.
+fn piloting(i: &mut In<'_>, who: &Who) -> R<Cond> {
+    p("piloting").parse_next(i)?;
+    let Who::Units(Selector { filter, .. }) = who else {
+        return fail(i);
+    };
+    let only_kinds = Filter {
+        kinds: filter.kinds.clone(),
+        ..Filter::default()
+    };
+    if *filter != only_kinds || filter.kinds.is_empty() {
+        return fail(i);
+    }
+    let mut of = Vec::new();
+    for alt in &filter.kinds {
+        of.push(filter::carriable(i, alt.clone())?);
+    }
+    subject::this(i)?;
+    Ok(fits(&Who::This, with(Trait::PilotedBy(of, 1))))
 }
 
 /// Behind "has".

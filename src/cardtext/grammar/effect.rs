@@ -53,10 +53,21 @@ pub(crate) fn body(i: &mut In<'_>) -> R<Body> {
         }
     }
     let _ = attempt(i, num::x_clause);
+    // Behind ways to pay, a limit may be that of the last way only.
+    if !limits.is_empty() && matches!(seq.last(), Some(last) if pays_by_option(last)) {
+        return fail(i);
+    }
     Ok(Body {
         effect: sequence(seq),
         limits,
     })
+}
+
+/// A choice between texts of which at least one is paid for by itself.
+fn pays_by_option(effect: &Effect) -> bool {
+    let paid =
+        |e: &Effect| matches!(e, Effect::IfDone(first, ..) if matches!(**first, Effect::Pay(..)));
+    matches!(effect, Effect::ChooseOne(options) if options.iter().any(paid))
 }
 
 /// Several effects as one.

@@ -49,6 +49,7 @@ pub(crate) fn board(i: &mut In<'_>) -> R<Effect> {
     };
     alt((
         create,
+        attach,
         heal_to,
         counters,
         |i: &mut In<'_>| give::control(i, player),
@@ -262,6 +263,26 @@ fn passive(i: &mut In<'_>) -> R<Effect> {
     }
     p("is tapped").parse_next(i)?;
     Ok(Effect::Tap(who))
+}
+
+/// "attach this Trait to that unit": the card itself, at no cost.
+fn attach(i: &mut In<'_>) -> R<Effect> {
+    p("attach").parse_next(i)?;
+    // By these words it is the card, not a unit of that subtype.
+    if !(eat(i, "this trait|equipment|card")) {
+        subject::this(i)?;
+    }
+    p("to").parse_next(i)?;
+    // The card may take its bearer's name into its own.
+    let own = std::mem::take(&mut i.own);
+    let who = subject::target(i);
+    i.own = own;
+    let who = who?;
+    if ahead(i, "without|for|by") {
+        fail(i)
+    } else {
+        Ok(Effect::Attach(who))
+    }
 }
 
 /// "Yoda untap."

@@ -207,6 +207,8 @@ fn after(i: &mut In<'_>, filter: &mut Filter) -> R<()> {
         } else if eat(i, "of your choice") || eat(i, "yours and your opponent's") {
         } else if let Some(traits) = attempt(i, with_traits) {
             filter.traits.extend(traits);
+        } else if let Some(found) = attempt(i, piloted_by) {
+            filter.traits.push(found);
         } else if let Some(kind) = attempt(i, other_than) {
             if filter.kinds.is_empty() {
                 filter.kinds.push(Vec::new());
@@ -420,6 +422,9 @@ fn carried(i: &mut In<'_>) -> R<Trait> {
         let _ = eat(i, "to? it|him|her|them");
         return Ok(Trait::Equipped);
     }
+    if let Some(found) = attempt(i, carried_kinds) {
+        return Ok(found);
+    }
     let n = num::small(i)?;
     if eat(i, "or more cards in its|his|her|their stack") {
         let under = some(i, n.checked_sub(1))?;
@@ -427,6 +432,52 @@ fn carried(i: &mut In<'_>) -> R<Trait> {
     }
     p("or more face-down|facedown? cards stacked? under|beneath it|him|her").parse_next(i)?;
     Ok(Trait::Stacked(n))
+}
+
+/// "a Lightsaber Weapon attached", "2 or more Equipment attached to it", "a Jedi Pilot".
+fn carried_kinds(i: &mut In<'_>) -> R<Trait> {
+    let article = ahead(i, "a|an");
+    let n = num::small(i)?;
+    if !article && !eat(i, "or more") {
+        return fail(i);
+    }
+    let of = if ahead(i, "pilot|pilots") {
+        Vec::new()
+    } else {
+        super::kinds::alt_kinds(i)?.kinds
+    };
+    if eat(i, "pilot|pilots") {
+        let _ = eat(i, "on it|him|her|them");
+        let of = if of.is_empty() { of } else { carriable(i, of)? };
+        return Ok(Trait::PilotedBy(alternatives(of), n));
+    }
+    let of = carriable(i, of)?;
+    p("attached").parse_next(i)?;
+    let _ = eat(i, "to it|him|her|them");
+    Ok(Trait::Attached(alternatives(of), n))
+}
+
+fn alternatives(of: Vec<Kind>) -> Vec<Vec<Kind>> {
+    if of.is_empty() { Vec::new() } else { vec![of] }
+}
+
+/// What is known of a carried card: not its side, nor whether it is unique.
+pub(crate) fn carriable(i: &mut In<'_>, mut of: Vec<Kind>) -> R<Vec<Kind>> {
+    let unknown = |k: &Kind| matches!(k, Kind::Side(_) | Kind::Unique(_) | Kind::Not(_));
+    if of.is_empty() || of.iter().any(unknown) {
+        return fail(i);
+    }
+    // Nothing but Equipment is attached.
+    of.retain(|k| *k != Kind::Type(crate::game::CardType::Equipment));
+    Ok(of)
+}
+
+/// "piloted by a Jedi".
+fn piloted_by(i: &mut In<'_>) -> R<Trait> {
+    p("piloted by a|an").parse_next(i)?;
+    let of = super::kinds::alt_kinds(i)?.kinds;
+    let of = carriable(i, of)?;
+    Ok(Trait::PilotedBy(alternatives(of), 1))
 }
 
 /// "Stealth", "the Bounty ability".

@@ -354,6 +354,16 @@ fn ban_do(i: &mut In<'_>) -> R<Vec<Grant>> {
             return if ends { Ok(cannot(ban)) } else { fail(i) };
         }
     }
+    if let Some(both) = attempt(i, |i| {
+        let gain = eat(i, "gain");
+        let lose = !gain || eat(i, "or lose");
+        if !gain {
+            p("lose").parse_next(i)?;
+        }
+        numbers_kept(i, gain, lose)
+    }) {
+        return Ok(both);
+    }
     if eat(i, "lose") {
         let mut out = vec![Grant::Cannot(Ban::Lose(keyword(i)?))];
         while let Some(k) = attempt(i, |i| {
@@ -367,20 +377,28 @@ fn ban_do(i: &mut In<'_>) -> R<Vec<Grant>> {
     if eat(i, "prevent damage") && super::input::at_end(i) {
         return Ok(cannot(Ban::Prevent));
     }
-    if eat(i, "gain") {
-        let mut out = Vec::new();
-        loop {
-            let (printed, stat) = num::stat(i)?;
-            if printed {
-                return fail(i);
-            }
+    fail(i)
+}
+
+/// "gain power", "lose speed or power", "gain or lose speed".
+fn numbers_kept(i: &mut In<'_>, gain: bool, lose: bool) -> R<Vec<Grant>> {
+    let mut out = Vec::new();
+    loop {
+        let (printed, stat) = num::stat(i)?;
+        // Only what effects change: the others are no numbers a unit gains or loses.
+        if printed || !matches!(stat, Stat::Speed | Stat::Power | Stat::Health) {
+            return fail(i);
+        }
+        if gain {
             out.push(Grant::Cannot(Ban::Gain(stat)));
-            if !(eat(i, "or|and")) {
-                return if ahead(i, ",") { fail(i) } else { Ok(out) };
-            }
+        }
+        if lose {
+            out.push(Grant::Cannot(Ban::LoseStat(stat)));
+        }
+        if !(eat(i, "or|and")) {
+            return if ahead(i, ",") { fail(i) } else { Ok(out) };
         }
     }
-    fail(i)
 }
 
 /// "units in the Character arena", "Characters in your opponent's build zone".

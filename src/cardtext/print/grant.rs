@@ -127,6 +127,7 @@ fn ban(b: &Ban) -> String {
         Ban::Move => "be moved".to_owned(),
         Ban::Carry => "be equipped".to_owned(),
         Ban::Gain(s) => format!("gain {}", stat(*s)),
+        Ban::LoseStat(s) => format!("lose {}", stat(*s)),
         Ban::Lose(k) => format!("lose {k}"),
         Ban::Deploy => "be deployed".to_owned(),
     }

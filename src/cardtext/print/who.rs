@@ -109,6 +109,11 @@ fn behind(t: &Trait) -> String {
     match t {
         Trait::Has(k) => format!(" with {k}"),
         Trait::HasNot(k) => format!(" without {k}"),
+        Trait::Attached(of, n) => format!(
+            " with {n} or more {} attached to it",
+            carried(of, "Equipment")
+        ),
+        Trait::PilotedBy(of, n) => format!(" with {n} or more {} on it", carried(of, "Pilots")),
         Trait::Stacked(n) => format!(" with {} or more cards in its stack", u16::from(*n) + 1),
         Trait::Stat {
             stat: s,
@@ -121,6 +126,15 @@ fn behind(t: &Trait) -> String {
         Trait::IsThat => " chosen before".to_owned(),
         Trait::SameNameAsThis => " with the same name".to_owned(),
         _ => String::new(),
+    }
+}
+
+/// "Lightsaber Equipment", "Equipment".
+fn carried(of: &[Vec<Kind>], noun: &str) -> String {
+    if of.is_empty() {
+        noun.to_owned()
+    } else {
+        format!("{} {noun}", kinds(of, true))
     }
 }
 
