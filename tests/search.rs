@@ -117,8 +117,11 @@ fn ids(snapshot: &Snapshot, text: &str, limit: usize) -> Vec<String> {
 }
 
 /// One filter as text, and what it says of a card, written without the search.
-fn filters() -> Vec<(String, Box<dyn Fn(&Card) -> bool>)> {
-    let mut filters: Vec<(String, Box<dyn Fn(&Card) -> bool>)> = Vec::new();
+/// A filter as it is typed, and what it means.
+type Meant = (String, Box<dyn Fn(&Card) -> bool>);
+
+fn filters() -> Vec<Meant> {
+    let mut filters: Vec<Meant> = Vec::new();
     let strongest = |card: &Card, name: &str| -> Option<i64> {
         let after = |line: &String| {
             line.split(name)

@@ -102,12 +102,13 @@ impl Run<'_> {
                         WindowId::Reroll | WindowId::Prevention | WindowId::Disrupt
                     );
                     if reserved {
-                        let text = "nothing is completed in this chance";
-                        self.refuse(
-                            "deploy",
-                            unit.to_string(),
-                            vec![reason(clause!("hidden-cost.6"), text)],
-                        )?;
+                        let card = self.table.find(unit);
+                        let own = card.and_then(|c| self.keyword_clause(c, |d| d.not_in_reserved));
+                        let why = reason(
+                            own.unwrap_or(clause!("4.2")),
+                            "nothing is completed in this chance",
+                        );
+                        self.refuse("deploy", unit.to_string(), vec![why])?;
                     } else {
                         self.play_deploy(unit, *to, on.as_ref(), *place)?;
                         played = true;

@@ -24,7 +24,7 @@ enum Payment {
     /// By the build counters on it.
     Counters(Option<ClauseId>),
     /// Force for what is missing.
-    Force(i32, ClauseId),
+    Force(i32, [ClauseId; 2]),
     /// Other costs.
     Instead(Vec<Cost>, ClauseId),
 }
@@ -136,18 +136,16 @@ impl Run<'_> {
         let mut reasons = Vec::new();
         let same = c.unique && t.unique && base_name(&c.name) == base_name(&t.name);
         let listed = self.lists(top, card);
-        if !same && !listed {
+        if !same && listed.is_none() {
             let text = format!(
                 "{} and {} are not versions of one unique unit",
                 c.name, t.name
             );
             reasons.push(reason(clause!("1.5.5"), text));
         }
-        if listed && !same && place == StackPlace::Above {
-            reasons.push(reason(
-                clause!("stack.2"),
-                format!("{} can only lie under {}", c.name, t.name),
-            ));
+        if let Some(clause) = listed.filter(|_| !same && place == StackPlace::Above) {
+            let text = format!("{} can only lie under {}", c.name, t.name);
+            reasons.push(reason(clause, text));
         }
         if c.side != t.side {
             reasons.push(reason(
@@ -161,9 +159,10 @@ impl Run<'_> {
                 format!("the stack of {} has {STACK_LIMIT} cards already", t.name),
             ));
         }
-        if same && (*c.name == *t.name || t.under.iter().any(|u| *u.name == *c.name)) && listed {
+        let there = *c.name == *t.name || t.under.iter().any(|u| *u.name == *c.name);
+        if same && there && listed.is_some() {
             reasons.push(reason(
-                clause!("stack.5"),
+                clause!("1.5.5"),
                 format!("{} is in the stack already", c.name),
             ));
         }
@@ -183,14 +182,12 @@ impl Run<'_> {
         reasons
     }
 
-    /// Whether a keyword of the top card lets the card be stacked with it.
-    fn lists(&self, top: UnitIx, card: UnitIx) -> bool {
-        self.table.view(top).copies.iter().any(|c| {
-            c.keyword().is_some_and(|k| {
-                keyword::def(k.keyword)
-                    .and_then(|d| d.stacks)
-                    .is_some_and(|f| f(&self.table, top, &k.value, card))
-            })
+    /// The clause by which a keyword of the top card lets the card lie under it.
+    fn lists(&self, top: UnitIx, card: UnitIx) -> Option<ClauseId> {
+        let copies = self.table.view(top).copies.iter();
+        copies.filter_map(|c| c.keyword()).find_map(|k| {
+            let stacks = keyword::def(k.keyword)?.stacks?;
+            stacks(&self.table, top, &k.value, card)
         })
     }
 
@@ -214,6 +211,19 @@ impl Run<'_> {
                 Some(clause!("1.5.8")),
             ),
         }
+    }
+
+    /// What a keyword of the card says, if it has one that says it.
+    pub(super) fn keyword_clause(
+        &self,
+        card: UnitIx,
+        which: impl Fn(&keyword::KeywordDef) -> Option<ClauseId>,
+    ) -> Option<ClauseId> {
+        let copies = self.table.view(card).copies.iter();
+        copies
+            .filter_map(|c| c.keyword())
+            .filter_map(|k| keyword::def(k.keyword))
+            .find_map(which)
     }
 
     fn completions(&self, card: UnitIx) -> Vec<Completion> {
@@ -287,7 +297,7 @@ impl Run<'_> {
         unit: &Unit,
         (have, need): (i32, i32),
         x: i32,
-        clause: ClauseId,
+        [counters, force]: [ClauseId; 2],
     ) -> Result<i32, Reason> {
         let least = x.min(need);
         if have < least {
@@ -295,7 +305,7 @@ impl Run<'_> {
                 "{} has {have} build counters, and needs {least} for this",
                 unit.name
             );
-            return Err(reason(clause, text));
+            return Err(reason(counters, text));
         }
         let rest = (need - have).max(0);
         let pool = self.table.pool(unit.side).force;
@@ -305,7 +315,7 @@ impl Run<'_> {
                 unit.name,
                 unit.side.name()
             );
-            return Err(reason(clause!("hidden-cost.2"), text));
+            return Err(reason(force, text));
         }
         Ok(rest)
     }
@@ -326,8 +336,8 @@ impl Run<'_> {
                 let step = NewStep::of(StepKind::Cost, text)
                     .by(side)
                     .changes(changes)
-                    .on(clause);
-                self.step(step.on(clause!("hidden-cost.2"))).map(drop)
+                    .on(clause[0]);
+                self.step(step.on(clause[1])).map(drop)
             }
             Payment::Instead(costs, clause) => {
                 let mut cx = Cx::of(
@@ -374,11 +384,8 @@ impl Run<'_> {
             .unit(&self.table, card)
             .change(change)
             .on(clause!("2.3"));
-        self.step(if unit.types.contains(&CardType::Equipment) {
-            step.on(clause!("equip.r3"))
-        } else {
-            step
-        })?;
+        let kept = self.keyword_clause(card, |d| d.completed);
+        self.step(step.resting_on(kept.map(super::trace::Cite::from)))?;
         if !unit.is_unit() {
             return Ok(());
         }

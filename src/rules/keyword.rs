@@ -106,7 +106,8 @@ pub type DeclineFn = fn(&Table, &Held, &Aimed) -> Option<Cited<Deed>>;
 pub type UntouchableFn = fn(&Table, UnitIx, UnitIx) -> Option<Reason>;
 
 /// Whether a keyword of the top card lets another card be stacked with it.
-pub type StacksFn = fn(&Table, UnitIx, &KeywordValue, UnitIx) -> bool;
+/// Then by which clause it lies under the top card.
+pub type StacksFn = fn(&Table, UnitIx, &KeywordValue, UnitIx) -> Option<ClauseId>;
 
 /// All reasons against doing less than possible.
 pub type LessFn = fn(&Table, &Held, i32) -> Vec<Reason>;
@@ -245,6 +246,10 @@ pub struct KeywordDef {
     pub payment: Option<fn(&Table, UnitIx) -> Vec<ClauseId>>,
     /// What waits for the attack's end by it happens even if its unit was discarded, by this clause.
     pub after_discard: Option<ClauseId>,
+    /// The chances in which its card may not be completed, by this clause.
+    pub not_in_reserved: Option<ClauseId>,
+    /// What a card completed in the build step rests on, by having it.
+    pub completed: Option<ClauseId>,
     /// Another way to complete the card.
     pub completes: Option<fn(&Table, UnitIx, &KeywordValue) -> Completion>,
     /// Cards it lets be stacked under the unit.
@@ -264,8 +269,9 @@ pub struct KeywordDef {
 pub enum Completion {
     /// It costs that many build counters instead.
     Costs(i32, ClauseId),
-    /// With at least so many build counters on it, Force pays for the rest, at almost any time.
-    ForceForRest(i32, ClauseId),
+    /// With at least so many build counters on it, Force pays for the rest, at almost any time:
+    /// the clause of the counters and that of the Force.
+    ForceForRest(i32, [ClauseId; 2]),
     /// These costs replace the build cost.
     Instead(Vec<crate::cardtext::Cost>, ClauseId),
     /// Not now.
@@ -320,6 +326,8 @@ impl KeywordDef {
             not_damage_dice: None,
             payment: None,
             after_discard: None,
+            not_in_reserved: None,
+            completed: None,
             completes: None,
             stacks: None,
             less: None,

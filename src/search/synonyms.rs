@@ -437,7 +437,7 @@ mod tests {
 
     #[test]
     fn one_thing_has_one_token_whatever_it_is_called() {
-        assert_eq!(texts("my unit dies"), texts("the unit is destroyed"));
+        assert_eq!(texts("it dies"), texts("it is destroyed"));
         assert_eq!(texts("re-roll"), texts("reroll"));
         assert_eq!(texts("play-or-pass chance"), ["~pop"]);
         assert_eq!(

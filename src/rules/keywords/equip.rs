@@ -17,6 +17,7 @@ use crate::rules::window::WindowId;
 /// retreated unit.
 pub const EQUIP: KeywordDef = KeywordDef {
     in_build_zone: true,
+    completed: Some(clause!("equip.r3")),
     offer: Some(Offer {
         windows: &[WindowId::BuildStep],
         scope: Scope::Turn,

@@ -11,6 +11,7 @@ use crate::rules::table::{Table, UnitIx};
 pub const HIDDEN_COST: KeywordDef = KeywordDef {
     in_build_zone: true,
     while_partly_built: true,
+    not_in_reserved: Some(clause!("hidden-cost.6")),
     completes: Some(completes),
     ..KeywordDef::plain(keyword!("hidden-cost"))
 };
@@ -21,5 +22,5 @@ fn completes(table: &Table, card: UnitIx, value: &KeywordValue) -> Completion {
         return Completion::Nothing;
     };
     let x = look::value(table, &Look::from(table, card), number);
-    Completion::ForceForRest(x, clause!("hidden-cost.1"))
+    Completion::ForceForRest(x, [clause!("hidden-cost.1"), clause!("hidden-cost.2")])
 }

@@ -1,7 +1,9 @@
 //! Stack: listed cards may be put under the unit as part of its stack.
 
 use crate::cardtext::{Filter, KeywordValue, Place};
+use crate::clause;
 use crate::keyword;
+use crate::rulebook::ClauseId;
 use crate::rules::keyword::KeywordDef;
 use crate::rules::look::{self, Look};
 use crate::rules::table::{Table, UnitIx};
@@ -14,15 +16,17 @@ pub const STACK: KeywordDef = KeywordDef {
 };
 
 /// Whether the card is one of those listed, wherever it lies.
-fn stacks(table: &Table, top: UnitIx, value: &KeywordValue, card: UnitIx) -> bool {
+fn stacks(table: &Table, top: UnitIx, value: &KeywordValue, card: UnitIx) -> Option<ClauseId> {
     let KeywordValue::List(list) = value else {
-        return false;
+        return None;
     };
     let look = Look::from(table, top);
     let anywhere = |f: &Filter| Filter {
         places: vec![Place::Anywhere, Place::Hand, Place::Partly],
         ..f.clone()
     };
-    list.iter()
-        .any(|f| look::fits(table, &look, &anywhere(f), card))
+    let listed = list
+        .iter()
+        .any(|f| look::fits(table, &look, &anywhere(f), card));
+    listed.then_some(clause!("stack.2"))
 }

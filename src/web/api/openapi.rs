@@ -11,6 +11,21 @@ use crate::web::routes::{Kind, ROUTES, Route};
 /// What the routes of the API do, by method and path.
 const SUMMARIES: &[(&str, &str, &str)] = &[
     (
+        "GET",
+        "/api/v1/ask",
+        "Answers a question about the rules or a card",
+    ),
+    (
+        "GET",
+        "/api/v1/search",
+        "Searches clauses, keywords, cards and rulings",
+    ),
+    (
+        "GET",
+        "/api/v1/suggest",
+        "Names that begin so, while somebody types",
+    ),
+    (
         "POST",
         "/api/v1/judge",
         "Rules on a situation; stores nothing",
