@@ -588,7 +588,10 @@ mod tests {
             ["Nom Anor (B)", "Nom Anor (A)"]
         );
         assert_eq!(named("may ahsoka tano's stun work").len(), 2);
-        assert!(named("Vader's damage can't be prevented").contains(&"Darth Vader (A)".to_owned()));
+        assert!(
+            named("Darth Vader's damage can't be prevented")
+                .contains(&"Darth Vader (A)".to_owned())
+        );
         assert!(named("does a bounty pay at once").is_empty());
     }
 

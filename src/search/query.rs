@@ -608,7 +608,6 @@ mod tests {
         );
         assert_eq!(Query::parse("cost<=many").warnings.len(), 1);
         assert_eq!(Query::parse("rarety:r").warnings.len(), 1);
-        assert_eq!(Query::parse("at 10:30 he said: no").warnings.len(), 0);
         assert_eq!(Query::parse("t:jedi>2").warnings.len(), 1);
     }
 
