@@ -401,7 +401,9 @@ impl Run<'_> {
             (text, vec![grounds.none, clause!("8.3.2"), why])
         } else if payable.len() > 1 {
             let text = "Which of the costs is paid is its player's choice.";
-            (text, vec![grounds.chosen, clause!("8.3.2")])
+            let first = dropped.then_some(clause!("8.3.1"));
+            let rest = [grounds.chosen, clause!("8.3.2")];
+            (text, first.into_iter().chain(rest).collect())
         } else if dropped {
             let tapped = self.table.unit(by).tapped
                 && alternatives.iter().enumerate().any(|(i, costs)| {

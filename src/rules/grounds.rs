@@ -11,13 +11,16 @@ use super::trace::{Cite, Reason};
 /// A step rests on so many clauses at most: the special ones go before the general ones.
 pub const MOST: usize = 3;
 
+/// The clause for the place from which a copy on the unit lends its abilities.
+pub type LendsFn = fn(&Table, UnitIx, Carrier) -> Option<ClauseId>;
+
 /// The special clauses of a keyword, each for one circumstance; `None` where it says nothing.
 #[derive(Clone, Copy)]
 pub struct Grounds {
     /// Why it may be used now; shown with its use.
     pub played: Option<fn(&Table, &Held) -> Vec<ClauseId>>,
     /// The circumstance in which a copy on the unit lends its abilities.
-    pub lends: Option<fn(&Table, UnitIx, Carrier) -> Option<ClauseId>>,
+    pub lends: Option<LendsFn>,
     /// What it lends keeps its own kind.
     pub lent_kind: Option<ClauseId>,
     /// What it lends follows its own rules in the build zone.

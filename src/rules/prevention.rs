@@ -79,6 +79,7 @@ pub fn unpreventable(table: &Table, instance: &Instance) -> Option<(ClauseId, Op
     by_text.then_some((clause!("6.3.4"), Some(source)))
 }
 
+/// The clause of the keyword that makes damage from the unit unpreventable.
 pub(super) fn by_keyword(table: &Table, source: UnitIx) -> Option<ClauseId> {
     keyword_of(table, source).and_then(|d| d.unpreventable)
 }
