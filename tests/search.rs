@@ -47,7 +47,11 @@ const LAST: [&str; 8] = [
 /// A card made from a number: the same number gives the same card.
 fn made(seed: u32) -> Card {
     let pick = |shift: u32, count: usize| {
-        (seed.wrapping_mul(2_654_435_761).rotate_left(shift) as usize) % count
+        let mixed = (u64::from(seed) * 64 + u64::from(shift))
+            .wrapping_add(1)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        ((mixed >> 33) as usize) % count
     };
     let version = char::from(b'A' + u8::try_from(seed % 26).unwrap());
     let number = |shift: u32, most: usize| {

@@ -77,6 +77,8 @@ async fn serve(args: Args) -> anyhow::Result<()> {
     };
     let mut state = State::new(db.clone(), cards, site, rates);
     state.search = Searching::in_folder(args.data.join("index"));
+    // A failure is in the log; the first search tries again.
+    let _ = state.search.open(&state.cards);
     let server = build(listener, state)?;
     println!("arbiter listens on http://{address}");
     server.await?;

@@ -10,7 +10,7 @@ use super::prose::Asked;
 use super::query::{Query, Warning};
 use super::snippet::{Marker, Run};
 use super::synonyms::lexicon;
-use super::tokens::folded;
+use super::tokens::{Word, folded};
 use crate::rulebook::{ClauseId, Edition, Keyword, rulebook};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
@@ -182,11 +182,7 @@ fn question(snapshot: &Snapshot, text: &str, limit: usize) -> tantivy::Result<An
         total: ranked.len(),
         cards_with_all: cards_with_all(snapshot, &asked.keywords)?,
         keywords: asked.keywords,
-        unknown_card: if named.cards.is_empty() {
-            unknown_name(snapshot, text)
-        } else {
-            None
-        },
+        unknown_card: named.unknown,
         cards: named
             .cards
             .iter()
@@ -279,6 +275,7 @@ fn propose(
 #[derive(Default)]
 struct NamedCards {
     cards: Vec<usize>,
+    unknown: Option<String>,
     ambiguous: bool,
 }
 
@@ -289,12 +286,19 @@ fn named_cards(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Resul
         let hits = snapshot.names.find(text);
         if !hits.is_empty() {
             return Ok(NamedCards {
+                unknown: None,
                 ambiguous: ambiguous(&hits),
                 cards: hits.iter().take(MOST_CARDS).map(|hit| hit.place).collect(),
             });
         }
     }
-    let mut mentions = snapshot.names.in_question(text);
+    let ordinary = |word: &str| snapshot.prose.has_word(word, lexicon());
+    let mut mentions = snapshot.names.in_question(text, ordinary);
+    let unknown = unknown_name(snapshot, text, &mentions);
+    if unknown.is_some() {
+        // One word of an unknown name may be a word of a known one.
+        mentions.retain(|mention| mention.words > 1);
+    }
     if mentions.len() > 1 {
         let fields = [(snapshot.fields.meaning, 1.0)];
         let proposed = propose(snapshot, asked, &fields, &[Kind::Card])?;
@@ -307,6 +311,7 @@ fn named_cards(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Resul
     }
     Ok(NamedCards {
         cards: mentions.iter().take(MOST_CARDS).map(|m| m.place).collect(),
+        unknown,
         ambiguous: false,
     })
 }
@@ -325,39 +330,65 @@ fn cards_with_all(snapshot: &Snapshot, keywords: &[Keyword]) -> tantivy::Result<
     Ok(items(snapshot, &found, ""))
 }
 
-/// A name that the question writes with capitals and that nothing known has.
-fn unknown_name(snapshot: &Snapshot, text: &str) -> Option<String> {
+/// A name that the question writes with capitals and that no card has: several words of which one
+/// is no word of the rules, or a single such word that is not merely the first of the sentence.
+fn unknown_name(snapshot: &Snapshot, text: &str, mentions: &[Mention]) -> Option<String> {
     let words = folded(text);
-    let mut run: Vec<std::ops::Range<usize>> = Vec::new();
-    let mut strange = false;
-    for (at, word) in words.iter().enumerate() {
-        let written = text.get(word.at.clone()).unwrap_or_default();
-        let known = snapshot.prose.has_word(written, lexicon());
-        let capital = written.starts_with(char::is_uppercase) && written.chars().count() > 1;
-        let after = words.get(at + 1).map(|next| next.text.as_str());
-        let acts = matches!(
-            after,
-            Some("does" | "is" | "has" | "and" | "with" | "rolls" | "attacks" | "gets")
-        );
-        let counts = capital && (at > 0 || !known || acts);
-        if counts {
-            run.push(word.at.clone());
-            strange |=
-                !known && (at > 0 || acts || after.is_none() || named_by_colon(text, &word.at));
-            strange |= !known && run.len() > 1;
-            continue;
-        }
-        if strange {
-            break;
-        }
-        run.clear();
-    }
-    let (first, last) = (run.first()?, run.last()?);
-    strange.then(|| {
-        text.get(first.start..last.end)
+    let longest = mentions
+        .iter()
+        .map(|mention| mention.words)
+        .max()
+        .unwrap_or(0);
+    let written = |at: usize| {
+        words
+            .get(at)
+            .and_then(|word| text.get(word.at.clone()))
             .unwrap_or_default()
-            .to_owned()
-    })
+    };
+    let capital =
+        |at: usize| written(at).starts_with(char::is_uppercase) && written(at).chars().count() > 1;
+    let ordinary = |at: usize| snapshot.prose.has_word(written(at), lexicon());
+    let mut at = 0;
+    while at < words.len() {
+        let mut end = at;
+        while capital(end) || (end > at && is_joint(written(end)) && capital(end + 1)) {
+            end += 1;
+        }
+        // "If Lucky" and "Can Ahsoka" begin with a word of questions.
+        let from = if end > at + 1 && ordinary(at) && lexicon().tokens(written(at)).is_empty() {
+            at + 1
+        } else {
+            at
+        };
+        let strange = (from..end).any(|at| !ordinary(at) && !is_joint(written(at)));
+        let length = end.saturating_sub(from);
+        if strange
+            && length > longest
+            && (length > 1 || from > 0 || stands_alone(text, &words, from))
+        {
+            let (first, last) = (words.get(from)?, words.get(end - 1)?);
+            return text.get(first.at.start..last.at.end).map(str::to_owned);
+        }
+        at = end.max(at + 1);
+    }
+    None
+}
+
+/// Small words inside names.
+fn is_joint(word: &str) -> bool {
+    matches!(word, "the" | "of" | "to" | "a" | "and" | "in" | "for")
+}
+
+/// Whether the first word of a sentence is a name by what follows it.
+fn stands_alone(text: &str, words: &[Word], at: usize) -> bool {
+    let next = words.get(at + 1).map(|next| next.text.as_str());
+    let acts = matches!(
+        next,
+        None | Some("does" | "is" | "has" | "and" | "with" | "rolls" | "attacks" | "gets" | "s")
+    );
+    acts || words
+        .get(at)
+        .is_some_and(|word| named_by_colon(text, &word.at))
 }
 
 fn named_by_colon(text: &str, at: &std::ops::Range<usize>) -> bool {

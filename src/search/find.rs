@@ -11,10 +11,10 @@ use super::tokens::{folded, slack};
 use crate::catalogue::name_key;
 use std::collections::BTreeSet;
 use std::ops::Bound;
-use tantivy::collector::{Count, TopDocs};
+use tantivy::collector::{Count, DocSetCollector, TopDocs};
 use tantivy::query::{
     AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, DisjunctionMaxQuery, EmptyQuery,
-    FuzzyTermQuery, Occur, PhraseQuery, Query as Tantivy, RangeQuery, TermQuery,
+    FuzzyTermQuery, Occur, PhraseQuery, Query as Tantivy, RangeQuery, TermQuery, TermSetQuery,
 };
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocAddress, Score, Searcher, Term};
@@ -103,7 +103,7 @@ impl Run<'_> {
         skip: usize,
         limit: usize,
     ) -> tantivy::Result<Found> {
-        let whole = self.whole(query, spellings);
+        let whole = self.whole(query, spellings)?;
         let top = TopDocs::with_limit(limit.max(1))
             .and_offset(skip)
             .order_by_score();
@@ -141,7 +141,7 @@ impl Run<'_> {
     }
 
     /// The whole query: filters and negations must hold, words are ranked by tiers.
-    fn whole(&self, query: &Query, spellings: Option<&[Spelling]>) -> Boxed {
+    fn whole(&self, query: &Query, spellings: Option<&[Spelling]>) -> tantivy::Result<Boxed> {
         let mut clauses: Vec<(Occur, Boxed)> = Vec::new();
         for group in &query.groups {
             match group.0.as_slice() {
@@ -150,7 +150,7 @@ impl Run<'_> {
                         negated: true,
                         what,
                     },
-                ] => clauses.push((Occur::MustNot, self.part(what))),
+                ] => clauses.push((Occur::MustNot, self.settled(what)?)),
                 [
                     Part {
                         what: What::Word(_),
@@ -165,7 +165,7 @@ impl Run<'_> {
                 ] => {
                     clauses.push((Occur::Must, self.part(&What::Phrase(text.clone()))));
                 }
-                _ => clauses.push((Occur::Must, silent(self.group(group)))),
+                _ => clauses.push((Occur::Must, silent(self.group(group)?))),
             }
         }
         let words = free_words(query);
@@ -179,7 +179,7 @@ impl Run<'_> {
             clauses.push((Occur::Must, ranked));
             clauses.push((Occur::Should, self.any_word(&words)));
         }
-        Box::new(BooleanQuery::new(clauses))
+        Ok(Box::new(BooleanQuery::new(clauses)))
     }
 
     fn tiers(&self, words: &[String]) -> Boxed {
@@ -325,12 +325,35 @@ impl Run<'_> {
         Ok(words)
     }
 
-    fn group(&self, group: &Group) -> Boxed {
-        let parts = group.0.iter().map(|part| {
-            let made = self.part(&part.what);
-            if part.negated { negate(made) } else { made }
-        });
-        any(parts.collect())
+    fn group(&self, group: &Group) -> tantivy::Result<Boxed> {
+        let mut parts = Vec::with_capacity(group.0.len());
+        for part in &group.0 {
+            parts.push(if part.negated {
+                negate(self.settled(&part.what)?)
+            } else {
+                self.part(&part.what)
+            });
+        }
+        Ok(any(parts))
+    }
+
+    /// A part for exclusion. tantivy's phrase scorer cannot stand under an exclusion (it is asked
+    /// for documents before its first), so the documents with a phrase are looked up first.
+    fn settled(&self, what: &What) -> tantivy::Result<Boxed> {
+        let query = self.part(what);
+        if !matches!(what, What::Phrase(_) | What::Filter(Filter::Text(_))) {
+            return Ok(query);
+        }
+        let mut places = Vec::new();
+        for address in self.searcher.search(query.as_ref(), &DocSetCollector)? {
+            if let Some(place) = self.place(address)? {
+                places.push(Term::from_field_u64(
+                    self.snapshot.fields.place,
+                    place as u64,
+                ));
+            }
+        }
+        Ok(Box::new(TermSetQuery::new(places)))
     }
 
     fn part(&self, what: &What) -> Boxed {

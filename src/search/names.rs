@@ -286,11 +286,10 @@ impl Names {
             .collect()
     }
 
-    /// The cards that a question names, those named in full first. A single word names a card only
-    /// where it is a capitalised word of the name of at least four letters, since names hold
-    /// ordinary words too.
+    /// The cards that a question names, those named in full first. Names hold `ordinary` words of
+    /// the rules too: these alone name a card only as its whole name, written with a capital.
     #[must_use]
-    pub fn in_question(&self, question: &str) -> Vec<Mention> {
+    pub fn in_question(&self, question: &str, ordinary: impl Fn(&str) -> bool) -> Vec<Mention> {
         let words = folded(question);
         let mut mentions: BTreeMap<usize, Mention> = BTreeMap::new();
         for (start, word) in words.iter().enumerate() {
@@ -299,7 +298,7 @@ impl Names {
                     continue;
                 };
                 let rest = words.get(start..).unwrap_or_default();
-                if let Some(mention) = mentioned(named, rest, question) {
+                if let Some(mention) = mentioned(named, rest, question, &ordinary) {
                     let known = mentions
                         .entry(named.place)
                         .or_insert_with(|| mention.clone());
@@ -342,7 +341,12 @@ impl Mention {
 }
 
 /// How far the words at the start of `rest` are the words of a name, in order.
-fn mentioned(named: &Named, rest: &[Word], question: &str) -> Option<Mention> {
+fn mentioned(
+    named: &Named,
+    rest: &[Word],
+    question: &str,
+    ordinary: &impl Fn(&str) -> bool,
+) -> Option<Mention> {
     let first = rest.first()?;
     let begin = named
         .base
@@ -356,10 +360,14 @@ fn mentioned(named: &Named, rest: &[Word], question: &str) -> Option<Mention> {
         .take_while(|(word, typed)| same_word(word, &typed.text))
         .count();
     let whole = begin == 0 && run == named.base.len();
-    let written = question.get(first.at.clone()).unwrap_or_default();
-    let telling = run >= 2
-        || (first.text.chars().count() >= 4 && written.starts_with(char::is_uppercase))
-        || (whole && first.text.chars().count() >= 4);
+    let capital = question
+        .get(first.at.clone())
+        .is_some_and(|written| written.starts_with(char::is_uppercase));
+    let telling = if rest.iter().take(run).all(|word| ordinary(&word.text)) {
+        whole && run >= 2 && capital
+    } else {
+        run >= 2 || first.text.chars().count() >= 4
+    };
     let version = !named.version.is_empty()
         && rest
             .get(run)
@@ -577,7 +585,9 @@ mod tests {
     fn questions_name_cards() {
         let (names, documents) = names();
         let named = |question: &str| -> Vec<String> {
-            let mentions = names.in_question(question);
+            let ordinary =
+                |word: &str| matches!(word, "does" | "bounty" | "damage" | "prevented" | "work");
+            let mentions = names.in_question(question, ordinary);
             mentions
                 .iter()
                 .filter_map(|m| documents.get(m.place).map(|d| d.id.clone()))

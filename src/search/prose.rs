@@ -45,11 +45,18 @@ mod weight {
     /// What the next phrases add to it.
     pub const PHRASES: f32 = 0.2;
     /// How alike a ruling's own question is.
-    pub const ALIKE: f32 = 0.4;
+    pub const ALIKE: f32 = 0.3;
+    /// The part of its score that a ruling keeps: it has to be alike to stand before clauses.
+    pub const RULING: f32 = 0.7;
+    /// A clause that a ruling like the question rests on.
+    pub const VOTE: f32 = 0.4;
 }
 
 /// The most spellings that a misspelt word is taken for.
 const MOST_SPELLINGS: usize = 3;
+
+/// How many rulings like the question speak for the clauses they rest on.
+const VOTERS: usize = 8;
 
 /// The most phrases that add to the best one.
 const MORE_PHRASES: usize = 3;
@@ -66,6 +73,9 @@ struct Prepared {
     informative: bool,
     /// The terms of a ruling's title and question; empty for clauses.
     question: Vec<u32>,
+    /// The documents of the clauses a ruling rests on, each with how much it tells: little for
+    /// a clause that many rulings rest on.
+    rests_on: Vec<(usize, f32)>,
 }
 
 /// All clauses and rulings, ready to be ranked.
@@ -111,6 +121,7 @@ impl Prose {
                 prose.texts.push(prepared);
             }
         }
+        prose.link(documents);
         let clauses = prose.texts.iter().filter(|text| text.question.is_empty());
         let (count, total) = clauses.fold((0, 0.0), |(count, total), text| {
             (count + 1, total + text.length)
@@ -168,6 +179,40 @@ impl Prose {
             own: document.keyword,
             informative: document.informative,
             question,
+            rests_on: Vec::new(),
+        }
+    }
+
+    /// Ties each ruling to the clauses it rests on.
+    fn link(&mut self, documents: &[Document]) {
+        let clauses: HashMap<&str, usize> = documents
+            .iter()
+            .enumerate()
+            .filter(|(_, document)| document.kind == Kind::Clause)
+            .map(|(place, document)| (document.id.as_str(), place))
+            .collect();
+        let rulings = documents
+            .iter()
+            .filter(|document| document.kind == Kind::Ruling);
+        let mut resting: HashMap<&str, f32> = HashMap::new();
+        for cited in rulings.clone().flat_map(|ruling| &ruling.cites) {
+            *resting.entry(cited.as_str()).or_default() += 1.0;
+        }
+        let all = rulings.count() as f32;
+        for text in &mut self.texts {
+            let cites = documents
+                .get(text.document)
+                .map_or(&[][..], |document| &document.cites);
+            text.rests_on = cites
+                .iter()
+                .filter_map(|cited| {
+                    let tells = match resting.get(cited.as_str()) {
+                        Some(count) if all > 1.0 => (all / count).ln() / all.ln(),
+                        _ => 1.0,
+                    };
+                    Some((*clauses.get(cited.as_str())?, tells))
+                })
+                .collect();
         }
     }
 
@@ -296,18 +341,22 @@ impl Prose {
             .iter()
             .filter_map(|(text, weight)| Some((*self.terms.get(text)?, *weight)))
             .collect();
-        let score = |text: &Prepared| {
-            let score = self.score(text, &terms, asked, lexicon);
-            (score > 0.0).then_some((text.document, score))
-        };
-        let mut ranked: Vec<(usize, f32)> = match places {
+        let texts: Vec<&Prepared> = match places {
             Some(places) => places
                 .iter()
                 .filter_map(|place| self.texts.get(*self.places.get(place)?))
-                .filter_map(score)
                 .collect(),
-            None => self.texts.iter().filter_map(score).collect(),
+            None => self.texts.iter().collect(),
         };
+        let votes = self.votes(&texts, &terms);
+        let mut ranked: Vec<(usize, f32)> = texts
+            .into_iter()
+            .filter_map(|text| {
+                let score = self.score(text, &terms, asked, lexicon);
+                let vote = votes.get(&text.document).copied().unwrap_or(0.0);
+                (score > 0.0).then_some((text.document, score + vote))
+            })
+            .collect();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         ranked
     }
@@ -338,7 +387,27 @@ impl Prose {
         if text.informative {
             score *= weight::INFORMATIVE;
         }
-        score
+        if text.question.is_empty() {
+            return score;
+        }
+        score * weight::RULING + weight::ALIKE * self.alike(text, terms)
+    }
+
+    /// What the rulings most like the question add to the clauses they rest on.
+    fn votes(&self, texts: &[&Prepared], terms: &HashMap<u32, f32>) -> HashMap<usize, f32> {
+        let rulings = texts.iter().filter(|text| !text.question.is_empty());
+        let mut alike: Vec<(f32, &Prepared)> = rulings
+            .map(|text| (self.alike(text, terms), *text))
+            .filter(|(alike, _)| *alike > 0.0)
+            .collect();
+        alike.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.document.cmp(&b.1.document)));
+        let mut votes: HashMap<usize, f32> = HashMap::new();
+        for (alike, text) in alike.into_iter().take(VOTERS) {
+            for (clause, tells) in &text.rests_on {
+                *votes.entry(*clause).or_default() += weight::VOTE * alike * tells;
+            }
+        }
+        votes
     }
 
     /// What the phrases of players add: the best one by how much of it the question has, and the
@@ -386,7 +455,7 @@ impl Prose {
             .filter(|(_, weight)| **weight > weight::RELATED)
             .map(|(term, weight)| self.rarity(*term) * weight)
             .sum();
-        weight::ALIKE * shared * shared / (own * asked).sqrt().max(1.0)
+        shared * shared / (own * asked).sqrt().max(1.0)
     }
 }
 

@@ -12,6 +12,9 @@ use serde::Serialize;
 /// The longest query that is read, in characters; the rest is left out with a warning.
 pub const LONGEST_QUERY: usize = 500;
 
+/// Up to this many parts "or" stands between alternatives.
+const FEW_PARTS: usize = 4;
+
 /// The most parts of a query that are read.
 const MOST_PARTS: usize = 40;
 
@@ -246,16 +249,14 @@ impl Query {
         words.join(" ")
     }
 
-    /// Whether there is any filter, negation or alternative.
+    /// Whether it is more than words: a filter, a negation, or alternatives of a few words. The
+    /// "or" of a whole sentence is only a word.
     #[must_use]
     pub fn has_filters(&self) -> bool {
-        self.groups.iter().any(|group| {
-            group.0.len() > 1
-                || group
-                    .0
-                    .iter()
-                    .any(|part| part.negated || matches!(part.what, What::Filter(_)))
-        })
+        let parts = || self.groups.iter().flat_map(|group| &group.0);
+        let alternatives = self.groups.iter().any(|group| group.0.len() > 1);
+        parts().any(|part| part.negated || matches!(part.what, What::Filter(_)))
+            || (alternatives && parts().count() <= FEW_PARTS)
     }
 
     /// The query without its group at `index`, as text of the same language.

@@ -52,7 +52,7 @@ pub struct Fields {
 pub fn schema() -> (Schema, Fields) {
     let mut builder = Schema::builder();
     let fields = Fields {
-        place: builder.add_u64_field("place", FAST),
+        place: builder.add_u64_field("place", FAST | INDEXED),
         key: builder.add_text_field("key", STRING),
         base: builder.add_text_field("base", STRING),
         name: words(&mut builder, "name"),

@@ -2,18 +2,14 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, OnceLock, TryLockError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, block};
 
 use super::error::Problem;
 use super::state::State;
 use crate::catalogue::CardIndex;
 use crate::search::{Document, Search, Snapshot, document};
-
-/// Seconds after which to ask again while the index is being built.
-const TRY_AGAIN: u64 = 5;
 
 /// The search, which may not be open yet.
 #[derive(Default)]
@@ -33,20 +29,19 @@ impl Searching {
         }
     }
 
-    /// The search over the rules and these cards, opened if nobody has yet. Blocks.
+    /// The search over the rules and these cards, opened if nobody has yet. Blocks meanwhile.
     ///
     /// # Errors
-    /// 503 while somebody else is opening it; 500 if it cannot be opened.
+    /// 500 if it cannot be opened.
     pub fn open(&self, cards: &CardIndex) -> Result<&Search, Problem> {
         if let Some(search) = self.opened.get() {
             return Ok(search);
         }
-        let _alone = match self.opening.try_lock() {
-            Ok(guard) => guard,
-            // Whoever held it failed; the next one may succeed.
-            Err(TryLockError::Poisoned(guard)) => guard.into_inner(),
-            Err(TryLockError::WouldBlock) => return Err(not_yet()),
-        };
+        // Whoever held a poisoned lock failed; the next one may succeed.
+        let _alone = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(search) = self.opened.get() {
+            return Ok(search);
+        }
         let documents = documents(cards);
         let made = match &self.folder {
             Some(folder) => Search::open(folder, documents),
@@ -79,11 +74,6 @@ pub async fn with_search<T: Send + 'static>(
         run(&snapshot).map_err(|error| Problem::internal(&error))
     });
     searched.await.map_err(|error| Problem::internal(&error))?
-}
-
-fn not_yet() -> Problem {
-    let detail = "the search is getting ready; everything else works meanwhile";
-    Problem::new(StatusCode::SERVICE_UNAVAILABLE, "search-not-ready", detail).retry_after(TRY_AGAIN)
 }
 
 /// The rules and precedents with these cards.
