@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 
 use crate::game::Card;
 
+#[cfg(feature = "server")]
 pub(crate) use key::is_invisible;
 pub use key::{compact_key, name_key, slug};
 pub use starter::{StarterError, starter_cards};
