@@ -26,7 +26,7 @@ const take = async (page, count, words) => {
   const steps = page.url();
   if (!(await option.locator("input").isChecked())) await count.tap(option);
   await count.tap(page.getByRole("button", { name: "Take it" }));
-  await page.waitForURL((url) => url.href !== steps, { timeout: 5000 });
+  await page.waitForURL((url) => url.href !== steps, { timeout: 30000 });
   return heading;
 };
 
