@@ -117,6 +117,8 @@ pub struct Lexicon {
     question_words: BTreeSet<String>,
     skipped: BTreeSet<String>,
     common: BTreeSet<Keyword>,
+    /// The words and stems that phrases begin with: most words of a text begin none.
+    starts: BTreeSet<String>,
     exact: BTreeMap<Vec<String>, String>,
     stems: BTreeMap<Vec<String>, String>,
     related: BTreeMap<Vec<String>, Vec<String>>,
@@ -167,6 +169,7 @@ impl Lexicon {
             question_words: table.question_words.iter().cloned().collect(),
             skipped: table.skipped.iter().cloned().collect(),
             common: BTreeSet::new(),
+            starts: BTreeSet::new(),
             exact: BTreeMap::new(),
             stems: BTreeMap::new(),
             related: BTreeMap::new(),
@@ -180,6 +183,8 @@ impl Lexicon {
         for same in &table.same {
             lexicon.add_same(same)?;
         }
+        let phrases = lexicon.exact.keys().chain(lexicon.stems.keys());
+        lexicon.starts = phrases.filter_map(|phrase| phrase.first().cloned()).collect();
         for related in &table.related {
             lexicon.add_related(related)?;
         }
@@ -308,6 +313,10 @@ impl Lexicon {
 
     /// The longest phrase of the tables at the start of `words`, and its length in words.
     fn phrase(&self, words: &[Word]) -> Option<(String, usize)> {
+        let first = words.first()?;
+        if !self.starts.contains(&first.text) && !self.starts.contains(&first.stem) {
+            return None;
+        }
         (1..=LONGEST_PHRASE).rev().find_map(|length| {
             let part = words.get(..length)?;
             let texts: Vec<String> = part.iter().map(|w| w.text.clone()).collect();
