@@ -306,10 +306,16 @@ impl Run<'_> {
             act.label_words(),
             scope_words(scope)
         );
+        let disrupted = act
+            .copy
+            .as_ref()
+            .is_some_and(|c| self.disrupted.contains(&c.id));
         act.timing
             .limit
             .iter()
-            .map(|c| reason(*c, text.clone()))
+            .copied()
+            .chain(disrupted.then_some(clause!("4.3.6")))
+            .map(|c| reason(c, text.clone()))
             .collect()
     }
 
@@ -561,7 +567,15 @@ impl Run<'_> {
         let step = NewStep::of(StepKind::Note, text).by(act.side);
         let lent = act.copy.as_ref().and_then(|c| c.through);
         let kind = lent.and_then(|l| super::grounds::of(l.by).lent_kind);
-        self.step(step.on(clause!("4.3.c")).on(clause!("11.20")).also(kind))?;
+        let step = if super::cost::disrupts(&act.ability.effect).is_some() {
+            step.on(clause!("4.3.c"))
+                .on(clause!("4.3.3"))
+                .on(clause!("11.19"))
+        } else {
+            step.on(clause!("4.3.c")).on(clause!("11.20"))
+        };
+        self.step(step.also(kind))?;
+        self.disrupted.extend(act.copy.as_ref().map(|c| c.id));
         if self.table.reading(clause!("11.20")).is_some() {
             self.refund(act)?;
         }

@@ -50,7 +50,12 @@ impl Run<'_> {
             Deed::ExtraDice(n) => self.extra_dice(n, label, cites),
             Deed::Reroll { dice, faces } => self.reroll(&dice, faces, held.map(|h| h.unit), cites),
             Deed::AddDamage(n) => self.add_damage(n, label, cites),
-            Deed::Split { to, hits } => self.split(to, hits, cites),
+            Deed::Split { to, hits } => {
+                if let Some(attack) = self.table.attacks.last_mut() {
+                    attack.split_by = held.map(|h| h.keyword);
+                }
+                self.split(to, hits, cites)
+            }
             Deed::Wait(waiting) => {
                 let what = if waiting.dice {
                     "dice of damage"
@@ -688,8 +693,12 @@ impl Run<'_> {
         let stood = self.table.unit(unit).zone.on_table();
         self.put_counters_on(unit, kind, by, grounds)?;
         let fell = stood && !self.table.unit(unit).zone.on_table();
-        if let Some(this) = cx.look.this.filter(|_| fell) {
-            self.note_put_counters(this, unit);
+        if let Some(this) = cx
+            .look
+            .this
+            .filter(|_| kind == CounterKind::Damage && by > 0)
+        {
+            self.note_put_counters(this, unit, fell);
         }
         Ok(())
     }
@@ -757,7 +766,13 @@ impl Run<'_> {
         if after > before {
             self.fire(Happened::CountersPut(unit, kind))?;
         }
-        self.check_health()?;
+        self.putting = kind == CounterKind::Damage && after > before;
+        let checked = self.check_health();
+        self.putting = false;
+        checked?;
+        if kind == CounterKind::Damage && after > before {
+            self.note_no_damage(unit);
+        }
         Ok(after - before)
     }
 

@@ -16,7 +16,7 @@ use super::look::{self, Look};
 use super::natural;
 use super::run::{Account, NewStep, Run, Stop, reason};
 use super::situation::Handle;
-use super::table::{Attack, AttackKind, Rerolled, UnitIx};
+use super::table::{Attack, AttackKind, Phase, Rerolled, UnitIx};
 use super::target;
 use super::trace::{Change, Cite, Reason, StepKind};
 use super::triggers::Happened;
@@ -126,12 +126,13 @@ impl Run<'_> {
         let (a, d) = (self.table.unit(attacker), self.table.unit(defender));
         let mut reasons = Vec::new();
         if a.side == d.side {
-            reasons.push(reason(
-                clause!("3.3.5"),
-                format!("{} is a unit of the same side", d.name),
-            ));
+            let text = format!("{} is a unit of the same side", d.name);
+            reasons.push(reason(clause!("3.3.5"), text.clone()));
+            reasons.push(reason(clause!("3.3.1"), text));
         }
         reasons.extend(self.place_reason(attacker, defender, with));
+        reasons.extend(self.reach_reason(attacker, defender, with));
+        reasons.extend(self.toll_reasons(attacker, defender));
         reasons.extend(self.attackable_reasons(attacker, defender));
         reasons.extend(self.duty_reasons(attacker, defender));
         reasons
@@ -181,6 +182,23 @@ impl Run<'_> {
         }
     }
 
+    /// What the keyword of an attack into another arena says besides.
+    fn reach_reason(
+        &self,
+        attacker: UnitIx,
+        defender: UnitIx,
+        with: Option<Keyword>,
+    ) -> Option<Reason> {
+        let keyword = with.filter(|k| self.table.view(attacker).has(*k))?;
+        let only = grounds::of(keyword).reach?.only;
+        let (arena, _) = keyword::def(keyword)?.reaches?;
+        let unit = self.table.unit(defender);
+        (unit.in_battle() && unit.arena() != Some(arena)).then(|| {
+            let text = format!("{} is not in the {} arena", unit.name, arena.name());
+            reason(only, text)
+        })
+    }
+
     /// A text lets it attack the unit although it lies elsewhere.
     fn may_attack_beyond(&self, attacker: UnitIx, defender: UnitIx) -> bool {
         target::may_attack_all_the_same(&self.table, attacker, defender)
@@ -218,6 +236,37 @@ impl Run<'_> {
             .collect()
     }
 
+    /// A cost to attack the unit that cannot be paid keeps it from being attacked (3.3.4).
+    fn toll_reasons(&self, attacker: UnitIx, defender: UnitIx) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        for found in self.table.rules() {
+            let StaticRule::AttackCost { who, target, costs } = &found.rule else {
+                continue;
+            };
+            let asked = look::means(&self.table, &found.look, who, attacker)
+                && target
+                    .as_ref()
+                    .is_none_or(|t| look::means(&self.table, &found.look, t, defender));
+            let side = self.table.side(attacker);
+            let look = Look {
+                that: vec![attacker],
+                ..Look::of(side)
+            };
+            let cx = Cx::of(look, found.printed.clone(), found.cite.clone());
+            let able = costs
+                .iter()
+                .all(|c| self.cost_reasons(c, &cx, side).is_empty());
+            if asked && !able {
+                let text = format!(
+                    "the cost of attacking {} cannot be paid",
+                    self.table.name(defender)
+                );
+                reasons.push(reason(clause!("3.3.4"), text));
+            }
+        }
+        reasons
+    }
+
     /// A cost to attack the unit must be paid, else it cannot be attacked (3.3.4).
     fn pay_to_attack(&mut self, attacker: UnitIx, defender: UnitIx) -> Result<bool, Stop> {
         for found in self.table.rules() {
@@ -252,6 +301,14 @@ impl Run<'_> {
                 self.step(step.resting_on([found.cite.clone()]).on(clause!("3.3.4")))?;
                 return Ok(false);
             }
+            let text = format!(
+                "The cost of attacking {} is paid.",
+                self.table.name(defender)
+            );
+            let step = NewStep::of(StepKind::Note, text)
+                .by(side)
+                .ability(found.printed.as_ref());
+            self.step(step.resting_on([found.cite.clone()]).on(clause!("3.3.4")))?;
             for cost in costs {
                 self.pay(cost, &mut cx, side)?;
             }
@@ -316,6 +373,7 @@ impl Run<'_> {
             roll_record: None,
             blind: false,
             second: None,
+            split_by: None,
             rerolled: Rerolled::default(),
         });
         self.account = Account::default();
@@ -355,7 +413,8 @@ impl Run<'_> {
         };
         let attacker_left = gone(a)
             || (self.table.unit(a).arena().is_none() && self.table.view(a).may_attack.is_empty());
-        if before_roll && window == WindowId::Roll && (attacker_left || left(d)) {
+        let goes_on = self.table.reading(clause!("11.24")) == Some("rolls");
+        if before_roll && window == WindowId::Roll && !goes_on && (attacker_left || left(d)) {
             let who = if attacker_left { a } else { d };
             let text = format!(
                 "{} is no longer there: no dice are rolled and the attack ends.",
@@ -394,7 +453,7 @@ impl Run<'_> {
         }
     }
 
-    fn declare(&mut self, grounds: &[Cite]) -> Result<(), Stop> {
+    fn declare(&mut self, granted_by: &[Cite]) -> Result<(), Stop> {
         let Some(attack) = self.table.attack().cloned() else {
             return Ok(());
         };
@@ -417,15 +476,59 @@ impl Run<'_> {
         if let Some((_, clause)) = attack.with.and_then(keyword::def).and_then(|k| k.reaches) {
             step = step.on(clause);
         }
-        if !attack.tapped && grounds.is_empty() {
+        if !attack.tapped {
             step = step.on(clause!("3.2.7"));
         }
-        step = step.also(target::touchable(&self.table, d));
+        if self.table.side(a) == self.table.side(d) {
+            step = step.on(clause!("3.3.5"));
+        }
+        step = step
+            .also(target::touchable(&self.table, d))
+            .also(self.reach_clauses(&attack))
+            .also(self.turn_clauses(a));
         self.table.unit_mut(a).attacks += 1;
-        self.begin_next_attack_grants(a);
+        let begun = self.begin_next_attack_grants(a);
         self.refresh();
-        let step = NewStep::with_text(step.resting_on(grounds.iter().cloned()), text);
-        self.step(step).map(drop)
+        let step = NewStep::with_text(step.resting_on(granted_by.iter().cloned()), text);
+        self.step(step)?;
+        for keyword in begun {
+            if let Some(clause) = grounds::of(keyword).next_attack {
+                let text = format!("What {} gave for the next attack applies.", keyword.name());
+                let step = NewStep::of(StepKind::Note, text).unit(&self.table, a);
+                self.step(step.on(clause))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An attack into another arena or an ordinary one was the attacker's choice.
+    fn reach_clauses(&self, attack: &Attack) -> Vec<ClauseId> {
+        if attack.with.is_some() {
+            return vec![clause!("3.3.2")];
+        }
+        let choice = grounds::on_unit(&self.table, attack.attacker, |g| g.reach.map(|r| r.choice));
+        choice.into_iter().map(|(_, c)| c).collect()
+    }
+
+    /// Whose turn it is in an enforced order (3.1).
+    fn turn_clauses(&self, attacker: UnitIx) -> Option<ClauseId> {
+        let Phase::Step(arena) = self.table.phase else {
+            return None;
+        };
+        let unit = self.table.unit(attacker);
+        let mut others = self
+            .table
+            .all()
+            .filter(|u| *u != attacker)
+            .map(|u| self.table.unit(u))
+            .filter(|u| u.in_battle() && u.arena() == Some(arena));
+        let all_done = others.all(|u| u.tapped);
+        let again = unit.attacks > 0 || self.step_attacks < self.table.attack_count;
+        Some(if all_done && again {
+            clause!("3.1.3.7")
+        } else {
+            clause!("3.1.3.3")
+        })
     }
 
     fn attack_triggers(&mut self) -> Result<(), Stop> {
@@ -497,9 +600,9 @@ impl Run<'_> {
             let base = keyword::value(&self.table, attack.attacker, k);
             power = base + (view.power - unit.power);
             parts.push(format!("{} {base}", k.name()));
-            if let Some((_, clause)) = keyword::def(k).and_then(|d| d.reaches) {
-                clauses.push(clause);
-            }
+            clauses.push(clause!("7.3"));
+            let changed = view.power != unit.power;
+            clauses.extend(grounds::of(k).reach.filter(|_| changed).map(|r| r.power));
         } else {
             parts.push(format!("power {power}"));
         }
@@ -718,15 +821,17 @@ impl Run<'_> {
         };
         let pending = Pending {
             origin,
+            with: attack.split_by.filter(|_| origin == DamageOrigin::Overkill),
             attack: Some(attack.number),
             ..Pending::of(&new)
         };
-        let ground = if origin == DamageOrigin::Overkill {
-            clause!("6.2.2")
-        } else {
-            clause!("attack.pending")
-        };
-        self.pending(pending, &[ground.into()])
+        if origin != DamageOrigin::Overkill {
+            return self.pending(pending, &[clause!("attack.pending").into()]);
+        }
+        let own = attack.split_by.map_or(&[][..], |k| grounds::of(k).second);
+        let mut cites = vec![clause!("6.2.2").into()];
+        grounds::add(&mut cites, own.iter().copied());
+        self.pending(pending, &cites)
     }
 
     /// Doubling before prevention acts on the whole pending damage, Critical Hit included.
@@ -759,11 +864,26 @@ impl Run<'_> {
         self.run_hooks(WindowId::AttackEnd)?;
         self.resolve_attack_end()?;
         let number = self.table.attack().map_or(0, |x| x.number);
+        self.note_attack_effects(number)?;
         self.end_lasting(|l| l.until == Duration::Attack && l.attack == number)?;
         self.table
             .standing
             .retain(|s| s.until != Duration::Attack || s.attack != number);
         Ok(())
+    }
+
+    /// What lasted for this attack ends with it (3.2.2).
+    fn note_attack_effects(&mut self, number: u32) -> Result<(), Stop> {
+        let ends = |l: &&super::table::Lasting| l.until == Duration::Attack && l.attack == number;
+        let Some(on) = self.table.lasting.iter().find(ends).map(|l| l.on) else {
+            return Ok(());
+        };
+        let text = format!(
+            "What {} got for this attack ends with it.",
+            self.table.name(on)
+        );
+        let step = NewStep::of(StepKind::Note, text).unit(&self.table, on);
+        self.step(step.on(clause!("3.2.2"))).map(drop)
     }
 
     fn attack_after(&mut self) -> Result<(), Stop> {
@@ -797,15 +917,18 @@ impl Run<'_> {
 
     /// Bonuses for the unit's next attack take hold of this one: they are marked with it, so that
     /// they end with it.
-    fn begin_next_attack_grants(&mut self, attacker: UnitIx) {
+    fn begin_next_attack_grants(&mut self, attacker: UnitIx) -> Vec<Keyword> {
         let Some(number) = self.table.attack().map(|a| a.number) else {
-            return;
+            return Vec::new();
         };
+        let mut begun = Vec::new();
         for l in &mut self.table.lasting {
             if l.until == Duration::NextAttack && l.on == attacker && l.attack < number {
                 l.attack = u32::MAX - number;
+                begun.extend(grounds::behind(&l.cites));
             }
         }
+        begun
     }
 
     /// The blind chance: with hidden dice, prevention plays written before the roll are bought now

@@ -45,10 +45,13 @@ impl Run<'_> {
             self.ready_done = true;
         }
         let text = format!("The build step of the {} starts.", side.name());
+        let after = side == Side::Light && self.table.build_steps[0] > 0;
         self.step(
             NewStep::of(StepKind::Note, text)
                 .by(side)
-                .on(clause!("8.1")),
+                .on(clause!("8.1"))
+                .on(clause!("8.1.1"))
+                .also(after.then_some(clause!("8.1.4"))),
         )?;
         let started = match side {
             Side::Dark => &mut self.table.build_steps[0],
@@ -522,6 +525,7 @@ impl Run<'_> {
             clause.into(),
         );
         if back {
+            self.note_moved_back(unit);
             return self.move_unit(unit, to.unwrap_or(Zone::Build), &mut cx);
         }
         self.window = WindowId::Retreat;

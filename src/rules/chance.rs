@@ -59,10 +59,15 @@ impl Run<'_> {
         let mut turn = Side::Dark;
         let mut passes = 0u8;
         let mut played = false;
+        let mut passed: Vec<Side> = Vec::new();
         loop {
             self.hand_plays()?;
             match self.peek() {
                 Some(Play::Pass(side)) => {
+                    let text = format!("{} passes.", side.name());
+                    let step = NewStep::of(StepKind::Pass, text).by(*side);
+                    self.step(step.on(clause!("4.1.2")))?;
+                    passed.push(*side);
                     if turn != *side {
                         passes += 1;
                     }
@@ -76,6 +81,7 @@ impl Run<'_> {
                 Some(Play::Use(_) | Play::Card { .. }) => match self.fate(open)? {
                     Fate::Now(act) => {
                         if act.side != turn {
+                            passed.push(turn);
                             passes += 1;
                             if passes >= 2 {
                                 return Ok(played);
@@ -83,7 +89,10 @@ impl Run<'_> {
                         }
                         let side = act.side;
                         passes = 0;
-                        if self.attempt(*act)? {
+                        self.passed_before = passed.contains(&side);
+                        let taken = self.attempt(*act)?;
+                        self.passed_before = false;
+                        if taken {
                             played = true;
                             turn = side.opponent();
                         }

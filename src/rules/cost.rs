@@ -12,7 +12,7 @@ use super::effects::Cx;
 use super::grounds::{self, Lent};
 use super::look::{self, Look};
 use super::run::{NewStep, Run, Stop, reason};
-use super::table::UnitIx;
+use super::table::{Phase, UnitIx};
 use super::trace::{Change, Reason, StepKind};
 use super::window::WindowId;
 
@@ -373,14 +373,44 @@ impl Run<'_> {
                 }
             }
         }
+        if act.timing.scope.is_none() {
+            clauses.push(clause!("4.4.6"));
+        }
+        if self.passed_before {
+            clauses.push(clause!("4.1.4"));
+        }
+        if self.window == WindowId::WouldAttack {
+            clauses.push(clause!("3.1.3.4"));
+            let taps = |c: &Cost| matches!(c, Cost::Tap(_));
+            if !act.ability.costs.iter().any(taps) {
+                clauses.push(clause!("11.11"));
+            }
+        }
+        if self.window == WindowId::General && matches!(self.table.phase, Phase::Step(_)) {
+            clauses.push(if self.step_attacks == self.table.attack_count {
+                clause!("3.1.3.2")
+            } else {
+                clause!("3.1.3.6")
+            });
+        }
+        clauses.extend(chance_clause(self.window));
         if act.kind == ActKind::Card {
-            clauses.extend(chance_clause(self.window));
             clauses.push(clause!("4.3.d"));
+        } else if !is_activated(act) && self.is_taxed_elsewhere(act) {
+            clauses.insert(0, clause!("4.3.4"));
         }
         if clauses.is_empty() {
             clauses.push(clause!("4.3.a"));
         }
         clauses
+    }
+
+    /// Whether abilities of its kind of unit are taxed, but only activated ones.
+    fn is_taxed_elsewhere(&self, act: &Act) -> bool {
+        self.table.rules().iter().any(|found| {
+            matches!(&found.rule, StaticRule::Tax { of, battle_cards: false, .. }
+                if found.look.players(&self.table, *of).contains(&act.side))
+        })
     }
 
     /// Pays one cost; that it can be paid was checked.
@@ -537,12 +567,19 @@ impl Run<'_> {
             return Ok(false);
         };
         let outer = std::mem::replace(&mut self.window, WindowId::Disrupt);
+        let never = self.table.reading(clause!("11.19")) == Some("never");
         let fits = self.disrupt_fits(&what, act);
         let mut reasons = self.all_reasons(&next);
         if !fits {
             reasons.push(reason(
                 clause!("4.3.4"),
                 format!("{} is not what it can disrupt", act.label),
+            ));
+        }
+        if never && disrupts(&act.ability.effect).is_some() {
+            reasons.push(reason(
+                clause!("11.19"),
+                "a disrupting play cannot itself be disrupted",
             ));
         }
         if protected.is_some() {
@@ -915,6 +952,7 @@ const fn chance_clause(window: WindowId) -> Option<ClauseId> {
         WindowId::Reroll => Some(clause!("4.2.reroll-pop")),
         WindowId::Prevention => Some(clause!("4.2.damage-prevention-pop")),
         WindowId::Disrupt => Some(clause!("4.2.disrupt-pop")),
+        WindowId::BattleStartPop => Some(clause!("3.1.2")),
         WindowId::Placement | WindowId::Discard => {
             Some(clause!("4.2.damage-placement-pop-unit-discard-pop"))
         }

@@ -7,6 +7,7 @@ use crate::rulebook::ClauseId;
 
 use super::battle::base_name;
 use super::effects::Cx;
+use super::grounds;
 use super::keyword::{self, Completion};
 use super::look::Look;
 use super::run::{NewStep, Run, Stop, reason};
@@ -327,8 +328,9 @@ impl Run<'_> {
             Payment::Counters(None) => Ok(()),
             Payment::Counters(Some(clause)) => {
                 let text = format!("{name} is paid for by the build counters on it.");
-                self.step(NewStep::of(StepKind::Cost, text).by(side).on(clause))
-                    .map(drop)
+                let own = self.completed(card, clause, 0);
+                let step = NewStep::of(StepKind::Cost, text).by(side).on(clause);
+                self.step(step.also(own)).map(drop)
             }
             Payment::Force(n, clause) => {
                 let changes = self.change_force(side, -n);
@@ -337,7 +339,8 @@ impl Run<'_> {
                     .by(side)
                     .changes(changes)
                     .on(clause[0]);
-                self.step(step.on(clause[1])).map(drop)
+                let own = self.completed(card, clause[0], n);
+                self.step(step.also(own).also([clause[1]])).map(drop)
             }
             Payment::Instead(costs, clause) => {
                 let mut cx = Cx::of(
@@ -349,10 +352,19 @@ impl Run<'_> {
                     self.pay(cost, &mut cx, side)?;
                 }
                 let text = format!("{name} is completed for its other cost.");
-                self.step(NewStep::of(StepKind::Cost, text).by(side).on(clause))
-                    .map(drop)
+                let own = self.completed(card, clause, 0);
+                let step = NewStep::of(StepKind::Cost, text).by(side).on(clause);
+                self.step(step.also(own)).map(drop)
             }
         }
+    }
+
+    /// What the keyword by which a card is paid for says of it.
+    fn completed(&self, card: UnitIx, clause: ClauseId, force: i32) -> Vec<ClauseId> {
+        clause
+            .keyword()
+            .and_then(|k| grounds::of(k).completed)
+            .map_or_else(Vec::new, |f| f(&self.table, card, force))
     }
 
     fn complete_alone(&mut self, card: UnitIx, zone: Zone) -> Result<(), Stop> {
@@ -506,7 +518,13 @@ impl Run<'_> {
         let step = NewStep::of(StepKind::Move, text)
             .unit(&self.table, top)
             .change(change);
-        self.step(step.on(clause!("1.5.5")).on(clause!("1.5.7")))?;
+        let same = base_name(&new.name) == base_name(&old_name);
+        let listed = grounds::on_unit(&self.table, top, |g| g.listed).filter(|_| !same);
+        self.step(
+            step.on(clause!("1.5.5"))
+                .on(clause!("1.5.7"))
+                .also(listed.map(|(_, c)| c)),
+        )?;
         self.fire(Happened::Deployed(top))?;
         self.settle_triggers()?;
         self.check_health()

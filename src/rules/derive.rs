@@ -16,6 +16,7 @@ use super::keyword::{self, Numbers};
 use super::look::{self, Look};
 use super::table::{CopyId, Lasting, Line, SubCard, Table, UnitIx};
 use super::trace::{Cite, Reason};
+use super::window::WindowId;
 
 /// Who lends an ability to a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -475,6 +476,9 @@ fn asleep(table: &Table, ix: UnitIx, ability: &Ability) -> Option<Reason> {
         if !unit.is_unit() || entry.is_some_and(|d| d.in_build_zone) {
             return None;
         }
+        if entry.is_some_and(|d| works_there_too(table, d)) {
+            return None;
+        }
         return reason(
             clause!("1.2.3"),
             format!(
@@ -487,6 +491,19 @@ fn asleep(table: &Table, ix: UnitIx, ability: &Ability) -> Option<Reason> {
         clause: Some(clause!("1.2.3")),
         text: format!("{} is in {}", unit.name, unit.zone.name()),
     })
+}
+
+/// Other readings of what works in the build zone (11.32, 11.37).
+fn works_there_too(table: &Table, def: &keyword::KeywordDef) -> bool {
+    let activated = def.keyword.entry().activation == Activation::Activated;
+    let prevents = def
+        .offer
+        .is_some_and(|o| o.windows.contains(&WindowId::Prevention));
+    if activated {
+        table.reading(clause!("11.37")) == Some("allowed") && prevents && !def.guards_others
+    } else {
+        table.reading(clause!("11.32")) == Some("works")
+    }
 }
 
 fn add_grant(table: &Table, ix: UnitIx, grant: &Grant, origin: &Origin<'_>, draft: &mut Draft) {

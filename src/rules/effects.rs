@@ -280,7 +280,13 @@ impl Run<'_> {
                 let Some(unit) = self.who(who, cx, you)?.first().copied() else {
                     return Ok(false);
                 };
-                self.change_defender(unit, vec![cx.cite.clone(), clause!("7.1").into()], None)
+                let way = if cx.card.is_some() {
+                    clause!("7.1.attract-enemy-fire")
+                } else {
+                    clause!("7.1.you-may-make-it-attack-this-unit-instead")
+                };
+                let grounds = vec![cx.cite.clone(), way.into(), clause!("7.1.2").into()];
+                self.change_defender(unit, grounds, None)
             }
             Effect::EndAttack => {
                 if let Some(attack) = self.table.attacks.last_mut() {
@@ -597,7 +603,7 @@ impl Run<'_> {
         let targets = self.who(target, cx, you)?;
         let n = self.number(amount, cx);
         cx.look.that.clone_from(&targets);
-        let grounds = vec![cx.cite.clone()];
+        let grounds = vec![cx.cite.clone(), clause!("4.3.1").into()];
         let batch: Vec<super::life::NewDamage> = targets
             .iter()
             .map(|t| super::life::NewDamage {
@@ -665,7 +671,8 @@ impl Run<'_> {
             }
             let n = self.amount_of(amount, inst.pending, cx);
             sum += n;
-            self.prevent(i, n, vec![cx.cite.clone()], Some(by), None)?;
+            let grounds = vec![cx.cite.clone(), clause!("attack.prevention").into()];
+            self.prevent(i, n, grounds, Some(by), None)?;
         }
         cx.look.prevented = sum;
         cx.look.that = protected;

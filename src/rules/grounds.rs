@@ -1,6 +1,7 @@
 //! Clauses of a keyword on which steps of the engine rest: the engine asks for them where the
 //! circumstance they speak of arises, without knowing the keyword.
 
+use crate::game::Zone;
 use crate::rulebook::{ClauseId, Keyword};
 
 use super::derive::Carrier;
@@ -60,10 +61,51 @@ pub struct Grounds {
     pub ends_with_defender: Option<ClauseId>,
     /// Why it does not keep the unit from being attacked now.
     pub touchable: Option<fn(&Table, UnitIx) -> Option<ClauseId>>,
+    /// What it gave for the next attack is not used up by dice that are none of an attack.
+    pub kept: Option<ClauseId>,
+    /// What it gave for the next attack applies to that one attack.
+    pub next_attack: Option<ClauseId>,
+    /// How it completes the card, for so much Force.
+    pub completed: Option<fn(&Table, UnitIx, i32) -> Vec<ClauseId>>,
+    /// It lets a card be stacked that is no version of the unit.
+    pub listed: Option<ClauseId>,
+    /// Moving a retreated unit back does not set it off.
+    pub not_by_moving: Option<ClauseId>,
+    /// It does nothing for its own discard.
+    pub off_in_discard: Option<ClauseId>,
+    /// What it says of attacks into another arena.
+    pub reach: Option<Reach>,
+    /// What the damage to a second unit rests on.
+    pub second: &'static [ClauseId],
+    /// Its damage can be prevented like any other.
+    pub preventable: Option<ClauseId>,
+    /// A second unit was not attacked.
+    pub second_not_attacked: Option<ClauseId>,
+    /// It does not keep damage away that is no attack on the unit.
+    pub hidden_from: Option<ClauseId>,
+    /// Only damage of the attack on the defender has additional counters.
+    pub extra_only: Option<ClauseId>,
+    /// It lets a unit prevent unpreventable damage; what both keywords say.
+    pub leave: &'static [ClauseId],
+    /// It is for damage to the unit itself only.
+    pub own_only: Option<ClauseId>,
+    /// It does nothing against put counters.
+    pub put_counters: Option<ClauseId>,
     /// It locks the defender against every effect.
     pub locks: Option<ClauseId>,
     /// When what it gave ends.
     pub ends: Option<ClauseId>,
+}
+
+/// What a keyword says of attacks into another arena.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach {
+    /// Such an attack or an ordinary one is a choice.
+    pub choice: ClauseId,
+    /// No other arena is reached.
+    pub only: ClauseId,
+    /// Changes of power count for it.
+    pub power: ClauseId,
 }
 
 /// The grounds of an effect that waited for the end of an attack.
@@ -98,6 +140,21 @@ impl Grounds {
         end_order: None,
         ends_with_defender: None,
         touchable: None,
+        kept: None,
+        next_attack: None,
+        completed: None,
+        listed: None,
+        not_by_moving: None,
+        off_in_discard: None,
+        reach: None,
+        second: &[],
+        preventable: None,
+        second_not_attacked: None,
+        hidden_from: None,
+        extra_only: None,
+        leave: &[],
+        own_only: None,
+        put_counters: None,
         locks: None,
         ends: None,
     };
@@ -128,6 +185,15 @@ impl Lent {
 #[must_use]
 pub fn of(keyword: Keyword) -> Grounds {
     keyword::def(keyword).map_or(Grounds::NONE, |d| d.grounds)
+}
+
+/// The keyword on whose clause something rests first.
+#[must_use]
+pub fn behind(cites: &[Cite]) -> Option<Keyword> {
+    match cites.first() {
+        Some(Cite::Clause(clause)) => clause.keyword(),
+        _ => None,
+    }
 }
 
 /// The first clause that a working keyword of the unit names for a circumstance.
@@ -165,6 +231,10 @@ pub fn off_reasons(table: &Table, unit: UnitIx, copy: &super::derive::Copy) -> V
         return Vec::new();
     };
     let mut reasons = vec![off.clone()];
+    if table.unit(unit).zone == Zone::Discard {
+        let own = copy.keyword().and_then(|k| of(k.keyword).off_in_discard);
+        reasons.extend(own.map(|c| Reason::by(c, off.text.clone())));
+    }
     if table.unit(unit).is_retreated() {
         let own = copy.keyword().and_then(|k| of(k.keyword).off_in_build_zone);
         let lent = copy.through.and_then(|l| of(l.by).lent_place);

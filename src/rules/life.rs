@@ -396,7 +396,11 @@ impl Run<'_> {
             let step = NewStep::of(StepKind::Trigger, text)
                 .by(cx.look.you)
                 .ability(cx.printed.as_ref());
-            self.step(step.resting_on([cx.cite.clone()]).on(clause!("6.3.3")))?
+            self.step(
+                step.resting_on([cx.cite.clone()])
+                    .on(clause!("6.3.3"))
+                    .on(clause!("6.3.7")),
+            )?
         };
         let outer = self.parent.replace(n);
         self.perform(effect, cx)?;
@@ -514,8 +518,8 @@ impl Run<'_> {
                 }
             }
             if sum > 0 {
+                self.place_on(unit, !any, sum, &sources, &extra)?;
                 any = true;
-                self.place_on(unit, sum, &sources, &extra)?;
             }
         }
         self.note_placed();
@@ -550,19 +554,23 @@ impl Run<'_> {
     /// Additional counters of the attacker for its own attack's damage on the defender.
     fn double(&self, instance: usize) -> Option<(i32, ClauseId)> {
         let inst = self.table.instance(instance);
-        let attack = self
+        let every = self.table.reading(clause!("11.18")) == Some("every-damage");
+        let own = self
             .table
             .attack()
-            .filter(|a| a.instance == Some(instance))?;
-        let def = super::keywords::ALL.iter().find(|d| {
-            d.extra_counters.is_some() && self.table.view(attack.attacker).has(d.keyword)
-        })?;
+            .filter(|a| a.instance == Some(instance))
+            .map(|a| a.attacker);
+        let source = own.or(inst.source.filter(|_| every))?;
+        let def = super::keywords::ALL
+            .iter()
+            .find(|d| d.extra_counters.is_some() && self.table.view(source).has(d.keyword))?;
         def.extra_counters.map(|f| f(inst.pending))
     }
 
     fn place_on(
         &mut self,
         unit: UnitIx,
+        first: bool,
         sum: i32,
         sources: &[UnitIx],
         extra: &[(i32, ClauseId)],
@@ -583,12 +591,14 @@ impl Run<'_> {
                 from: before,
                 to: before + sum,
             })
-            .on(if self.table.open.len() > 1 {
+            .on(if self.table.open.len() > 1 && !first {
                 clause!("6.2.4")
             } else {
                 clause!("attack.placement")
             })
-            .also(self.together());
+            .also(self.together())
+            .also((before + sum > health).then_some(clause!("6.2.6")))
+            .also((self.table.open.len() > 1).then_some(clause!("6.2.4")));
         if let Some(source) = sources.first() {
             step = step.unit(&self.table, *source);
         }
@@ -596,7 +606,15 @@ impl Run<'_> {
         let mut placed = sum;
         for (n, clause) in extra.iter().filter(|(n, _)| *n > 0) {
             placed += n;
-            self.put_extra(unit, *n, vec![(*clause).into()])?;
+            let mut cites: Vec<Cite> = vec![(*clause).into()];
+            if self.table.open.len() > 1 {
+                let only = sources
+                    .iter()
+                    .find_map(|s| grounds::on_unit(&self.table, *s, |g| g.extra_only));
+                grounds::add(&mut cites, only.map(|(_, c)| c));
+                grounds::add(&mut cites, [clause!("11.18")]);
+            }
+            self.put_extra(unit, *n, cites)?;
         }
         let more = self.extra_for(unit, placed);
         for (n, cite) in more {
@@ -713,12 +731,15 @@ impl Run<'_> {
             } else {
                 (Vec::new(), None)
             };
-            let clause = if self.window == WindowId::Discard {
-                clause!("attack.discard")
+            let mut cites: Vec<Cite> = vec![if self.window == WindowId::Discard {
+                clause!("attack.discard").into()
             } else {
-                clause!("6.2.5")
-            };
-            self.discard_for(unit, by, attacker, vec![clause.into()])?;
+                clause!("6.2.5").into()
+            }];
+            if self.putting {
+                cites.push(clause!("6.5.2").into());
+            }
+            self.discard_for(unit, by, attacker, cites)?;
         }
         if self.table.fallen.is_empty() {
             self.table.fallen = kept;

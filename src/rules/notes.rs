@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::cardtext::{Ability, Ban, Cond, Event, Grant, Shape, StaticRule, Unknown, Who};
+use crate::cardtext::{
+    Ability, Ban, Cond, Duration, Event, Grant, Shape, StaticRule, Unknown, Who,
+};
 use crate::clause;
 use crate::rulebook::{Activation, ClauseId, Keyword};
 
@@ -29,9 +31,7 @@ impl Run<'_> {
                     continue;
                 }
                 let reasons = self.idle_reasons(unit, keyword);
-                let label = keyword::held(&self.table, unit, keyword)
-                    .first()
-                    .map_or_else(|| keyword.name().to_owned(), Held::label);
+                let label = self.label_of(unit, keyword);
                 self.note(unit, label, reasons);
             }
             self.note_covered(unit);
@@ -254,6 +254,9 @@ impl Run<'_> {
         target: UnitIx,
         faces: &[u8],
     ) {
+        if let Some(source) = source {
+            self.note_kept(source);
+        }
         let units: BTreeSet<UnitIx> = source.into_iter().chain([target]).collect();
         for unit in units {
             for def in super::keywords::ALL.iter() {
@@ -299,14 +302,19 @@ impl Run<'_> {
     }
 
     /// A unit discarded by put counters: what looks at damage has nothing to look at.
-    pub(super) fn note_put_counters(&mut self, by: UnitIx, fallen: UnitIx) {
+    pub(super) fn note_put_counters(&mut self, by: UnitIx, fallen: UnitIx, fell: bool) {
         for def in super::keywords::ALL.iter() {
-            let Some(clause) = def.grounds.not_by_counters else {
+            let discards = def.grounds.not_by_counters.filter(|_| fell);
+            let damages = def
+                .grounds
+                .every_damage
+                .filter(|_| def.unpreventable.is_none());
+            let Some(clause) = discards.or(damages) else {
                 continue;
             };
             if by != fallen && self.table.view(by).has(def.keyword) {
                 let text = format!(
-                    "{} was discarded by put counters, which are no damage",
+                    "the counters were put on {}, which is no damage",
                     self.table.name(fallen)
                 );
                 let because = vec![reason(clause, text.clone()), reason(clause!("6.5.3"), text)];
@@ -315,10 +323,70 @@ impl Run<'_> {
         }
     }
 
+    /// Put counters cannot be prevented, whatever the unit has.
+    pub(super) fn note_no_damage(&mut self, unit: UnitIx) {
+        for def in super::keywords::ALL.iter() {
+            if let Some(clause) = def.grounds.put_counters
+                && self.table.view(unit).has(def.keyword)
+            {
+                let text = "put counters are no damage and cannot be prevented";
+                let label = self.label_of(unit, def.keyword);
+                self.note(unit, label, vec![reason(clause, text)]);
+            }
+        }
+    }
+
+    /// Moving back is not deploying.
+    pub(super) fn note_moved_back(&mut self, unit: UnitIx) {
+        for def in super::keywords::ALL.iter() {
+            let has = || {
+                self.table
+                    .view(unit)
+                    .copies_of(def.keyword)
+                    .next()
+                    .is_some()
+            };
+            if let Some(clause) = def.grounds.not_by_moving.filter(|_| has()) {
+                let text = format!(
+                    "{} moves back into its arena, which is no deploying",
+                    self.table.name(unit)
+                );
+                self.note(
+                    unit,
+                    def.keyword.name().to_owned(),
+                    vec![reason(clause, text)],
+                );
+            }
+        }
+    }
+
+    /// Dice that are none of an attack leave alone what waits for the unit's next attack.
+    fn note_kept(&mut self, source: UnitIx) {
+        let kept: Vec<(String, ClauseId)> = self
+            .table
+            .lasting
+            .iter()
+            .filter(|l| l.on == source && l.until == Duration::NextAttack)
+            .filter_map(|l| {
+                let keyword = super::grounds::behind(&l.cites)?;
+                let clause = super::grounds::of(keyword).kept?;
+                Some((l.printed.to_string(), clause))
+            })
+            .collect();
+        for (words, clause) in kept {
+            let text = "these are no attack dice, so the bonus stays for the next attack";
+            self.note(source, words, vec![reason(clause, text)]);
+        }
+    }
+
     fn label_of(&self, unit: UnitIx, keyword: Keyword) -> String {
-        keyword::held(&self.table, unit, keyword)
-            .first()
-            .map_or_else(|| keyword.name().to_owned(), Held::label)
+        if let Some(held) = keyword::held(&self.table, unit, keyword).first() {
+            return held.label();
+        }
+        let silent = self.table.view(unit).copies_of(keyword).next();
+        silent
+            .and_then(|c| c.keyword())
+            .map_or_else(|| keyword.name().to_owned(), super::words::keyword)
     }
 
     /// A unit that uses what a text forbids to others only (1.3.1).

@@ -5,6 +5,7 @@ use crate::clause;
 use crate::rulebook::{ClauseId, Keyword};
 
 use super::damage::Instance;
+use super::grounds;
 use super::keyword::{Aimed, Held, KeywordDef};
 use super::table::{Table, UnitIx};
 use super::trace::{Cite, Cited, Reason};
@@ -52,6 +53,11 @@ pub fn forbidden_reasons(
         .and_then(|source| keyword_of(table, source))
         .and_then(|d| d.grounds.every_damage)
         .map(|c| Reason::by(c, reason.text.clone()));
+    let others = (instance.target != by)
+        .then(|| grounds::on_unit(table, by, |g| g.own_only))
+        .flatten()
+        .map(|(_, c)| Reason::by(c, reason.text.clone()));
+    let every = every.into_iter().chain(others);
     let mut all = vec![reason];
     for more in every.into_iter().chain([own, general]) {
         if all.iter().all(|r| r.clause != more.clause) {
@@ -115,7 +121,16 @@ pub fn needs_leave(table: &Table, instance: &Instance, by: UnitIx) -> bool {
 pub fn despite<T>(table: &Table, instance: &Instance, by: UnitIx, proposal: Cited<T>) -> Cited<T> {
     let needed = needs_leave(table, instance, by);
     match prevents_all(table, by).filter(|_| needed) {
-        Some(clause) => proposal.and(clause),
+        Some(clause) => {
+            let source = instance.source.and_then(|s| keyword_of(table, s));
+            let from = source.map_or(&[][..], |d| d.grounds.leave);
+            let own = super::keywords::ALL
+                .iter()
+                .filter(|d| d.prevents_all == Some(clause))
+                .flat_map(|d| d.grounds.leave);
+            let more = from.iter().chain(own).copied();
+            proposal.and(clause).also_all(more)
+        }
         None => proposal,
     }
 }

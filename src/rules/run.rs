@@ -84,6 +84,12 @@ pub struct Run<'s> {
     pub(super) disrupting: bool,
     /// What the play at work names to pay an owed cost with.
     pub(super) owed_pay: std::collections::VecDeque<String>,
+    /// Copies of abilities that were disrupted.
+    pub(super) disrupted: BTreeSet<super::table::CopyId>,
+    /// Counters are just being put, not placed as damage.
+    pub(super) putting: bool,
+    /// The player at work passed before in this chance.
+    pub(super) passed_before: bool,
     /// An owed cost was paid when this build step started.
     pub(super) owed_paid: bool,
     /// What happens at the start of a build step is still going on.
@@ -135,6 +141,9 @@ impl<'s> Run<'s> {
             depth: 0,
             disrupting: false,
             owed_pay: std::collections::VecDeque::new(),
+            disrupted: BTreeSet::new(),
+            putting: false,
+            passed_before: false,
             owed_paid: false,
             starting: false,
             ready_done: true,

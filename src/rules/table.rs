@@ -287,6 +287,8 @@ pub struct Attack {
     pub roll_record: Option<usize>,
     /// Prevention was bought before hidden dice were shown (Cunning).
     pub blind: bool,
+    /// The keyword that sends them there.
+    pub split_by: Option<Keyword>,
     /// Rerolls of its dice by anything but Lucky.
     pub rerolled: Rerolled,
     /// A second unit to which hits are sent, and how many.

@@ -16,7 +16,10 @@ use super::trace::{Cite, Cited, Reason};
 pub fn barred(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if !may_attack_all_the_same(table, attacker, unit) {
-        reasons.extend(untouchable(table, attacker, unit));
+        let hidden = untouchable(table, attacker, unit);
+        let text = hidden.as_ref().map(|r| r.text.clone());
+        reasons.extend(hidden);
+        reasons.extend(text.map(|t| Reason::by(clause!("7.2"), t)));
     }
     reasons.extend(banned(table, attacker, unit));
     reasons
@@ -47,6 +50,12 @@ pub fn can_be_untouchable(table: &Table, unit: UnitIx) -> bool {
     super::keywords::ALL
         .iter()
         .any(|d| d.untouchable.is_some() && table.view(unit).has(d.keyword))
+}
+
+/// What a keyword that can keep the unit from being attacked says of damage that is no attack.
+#[must_use]
+pub fn hidden_from(table: &Table, unit: UnitIx) -> Option<ClauseId> {
+    super::grounds::on_unit(table, unit, |g| g.hidden_from).map(|(_, c)| c)
 }
 
 /// Whether a keyword of the unit asks for a higher result than usual to hit it.

@@ -166,7 +166,7 @@ fn by_limits(ability: &Activated) -> Timing {
                     &[WindowId::General],
                     Scope::Turn,
                     &turn,
-                    &[clause!("4.2.general")],
+                    &[clause!("4.2.general"), clause!("3.2.1")],
                 );
             }
             Limit::BattleStep(_)

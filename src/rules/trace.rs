@@ -94,6 +94,12 @@ impl<T> Cited<T> {
         }
     }
 
+    /// The same for several grounds.
+    #[must_use]
+    pub fn also_all(self, more: impl IntoIterator<Item = ClauseId>) -> Cited<T> {
+        more.into_iter().fold(self, Cited::also)
+    }
+
     /// The thing itself.
     pub const fn what(&self) -> &T {
         &self.what

@@ -6,15 +6,16 @@ use std::rc::Rc;
 use crate::cardtext::{Ability, Effect, Event, Player, Scope, Triggered, Who};
 use crate::clause;
 use crate::game::{Arena, CounterKind, Side};
-use crate::rulebook::Keyword;
+use crate::rulebook::{ClauseId, Keyword};
 
 use super::derive::Copy;
 use super::effects::Cx;
-use super::grounds::{self, EndGrounds};
+use super::grounds::{self, EndGrounds, Lent};
 use super::look::{self, Look};
 use super::run::{NewStep, Run, Stop, reason};
-use super::table::{AtEnd, CopyId, Fallen, UnitIx, UseKey};
+use super::table::{AtEnd, CopyId, Fallen, Phase, UnitIx, UseKey};
 use super::trace::{Cite, NotApplied, StepKind};
+use super::window::WindowId;
 
 /// Something that happened.
 #[derive(Clone, Debug)]
@@ -462,6 +463,13 @@ impl Run<'_> {
             }
             let mut pool = std::mem::take(&mut self.pool);
             pool.sort_by_key(|w| w.side);
+            let both = Side::BOTH
+                .into_iter()
+                .all(|side| pool.iter().any(|w| w.side == side));
+            if both {
+                let text = "What the Dark Side's abilities do comes first.";
+                self.step(NewStep::of(StepKind::Note, text).on(clause!("4.5.3")))?;
+            }
             for side in Side::BOTH {
                 let mine: Vec<Waiting> = pool.iter().filter(|w| w.side == side).cloned().collect();
                 for waiting in self.in_order(mine) {
@@ -521,15 +529,37 @@ impl Run<'_> {
         if gone {
             step = step.on(clause!("4.5.2"));
         }
-        if self.window == super::window::WindowId::RerollTriggers {
-            step = step.on(clause!("attack.reroll-triggers"));
-        }
+        let lent = waiting.copy.as_ref().and_then(|c| c.through);
+        step = step
+            .also(lent.into_iter().flat_map(Lent::cites))
+            .also(self.trigger_clauses(waiting));
         let n = self.step(step)?;
         let outer = self.parent.replace(n);
         self.perform(&waiting.effect, &mut cx)?;
         self.parent = outer;
         self.refresh();
         self.check_health()
+    }
+
+    /// The clauses of the moment and the kind of a trigger.
+    fn trigger_clauses(&self, waiting: &Waiting) -> Vec<ClauseId> {
+        let event = waiting.copy.as_ref().and_then(|c| match &*c.ability {
+            Ability::Triggered(t) => Some(&t.event),
+            _ => None,
+        });
+        let moment = match self.window {
+            WindowId::RerollTriggers => Some(clause!("attack.reroll-triggers")),
+            WindowId::AttackTriggers => Some(clause!("attack.triggers")),
+            _ => None,
+        };
+        let kind = matches!(event, Some(Event::Prevents { .. })).then_some(clause!("6.3.6"));
+        let may = has_may(&waiting.effect).then_some(clause!("4.5.4"));
+        moment
+            .into_iter()
+            .chain(kind)
+            .chain(may)
+            .chain([clause!("4.5.1")])
+            .collect()
     }
 
     /// Whether the next play takes an optional trigger.
@@ -642,26 +672,34 @@ impl Run<'_> {
                 + texts.iter().filter(|w| w.side == side).count()
         };
         let (dark, light) = (of(Side::Dark), of(Side::Light));
-        if dark + light < 2 {
-            return Ok(());
+        let mut notes: Vec<(&str, Vec<ClauseId>)> = Vec::new();
+        if dark + light > 0 && matches!(self.table.phase, Phase::Step(_)) {
+            let text = "What waits for the end of the attack resolves before the next unit acts.";
+            notes.push((text, vec![clause!("3.1.3.5")]));
         }
-        let mut clauses = Vec::new();
+        if dark + light > 1 {
+            let text = "Several effects wait for the end of the attack: each resolves completely before the next.";
+            notes.push((text, vec![clause!("3.5.1"), clause!("3.5.4")]));
+        }
         if dark > 0 && light > 0 {
-            clauses.push(clause!("3.5.2"));
+            let text = "The Dark Side's come first.";
+            notes.push((text, vec![clause!("3.5.2"), clause!("4.5.3")]));
         }
         if dark > 1 || light > 1 {
-            clauses.push(clause!("3.5.3"));
-        }
-        for (i, one) in waiting.iter().enumerate() {
-            let same = |w: &&AtEnd| w.keyword == one.keyword && w.side == one.side;
-            if waiting.iter().skip(i + 1).any(|w| same(&w)) {
-                clauses.extend(grounds::of(one.keyword).end_order);
+            let mut clauses = vec![clause!("3.5.3")];
+            for (i, one) in waiting.iter().enumerate() {
+                let mut later = waiting.iter().skip(i + 1);
+                if later.any(|w| w.keyword == one.keyword && w.side == one.side) {
+                    clauses.extend(grounds::of(one.keyword).end_order);
+                }
             }
+            let text = "Those of one player come in the order that player chooses.";
+            notes.push((text, clauses));
         }
-        clauses.insert(1.min(clauses.len()), clause!("3.5.4"));
-        let text = "Several effects wait for the end of the attack: each resolves completely before the next.";
-        self.step(NewStep::of(StepKind::Note, text).also(clauses))
-            .map(drop)
+        for (text, clauses) in notes {
+            self.step(NewStep::of(StepKind::Note, text).also(clauses))?;
+        }
+        Ok(())
     }
 }
 
@@ -669,6 +707,16 @@ impl Run<'_> {
 enum End {
     Damage(AtEnd),
     Text(Box<Waiting>),
+}
+
+/// Whether a choice remains in the effect when it resolves.
+fn has_may(effect: &Effect) -> bool {
+    match effect {
+        Effect::May(..) => true,
+        Effect::Seq(all) => all.iter().any(has_may),
+        Effect::IfDone(first, ..) => has_may(first),
+        _ => false,
+    }
 }
 
 /// Whether an effect is nothing but "you may".

@@ -278,10 +278,7 @@ impl Run<'_> {
             .lasting
             .iter()
             .filter(|l| l.until == at)
-            .filter_map(|l| match l.cites.first() {
-                Some(Cite::Clause(clause)) => clause.keyword(),
-                _ => None,
-            })
+            .filter_map(|l| grounds::behind(&l.cites))
             .collect();
         for keyword in keywords {
             if let Some(clause) = grounds::of(keyword).ends {
@@ -327,7 +324,8 @@ impl Run<'_> {
                 Duration::Attack | Duration::BattleStep | Duration::Battle | Duration::Turn
             )
         };
-        self.end_lasting(|l| ends(l.until))?;
+        let unused = self.table.reading(clause!("11.30")) == Some("end-of-turn");
+        self.end_lasting(|l| ends(l.until) || unused && l.until == Duration::NextAttack)?;
         self.table.standing.retain(|s| !ends(s.until));
         self.table.delayed.retain(|d| !ends(d.until));
         self.check_control()?;

@@ -3,6 +3,7 @@
 use crate::cardtext::KeywordValue;
 use crate::clause;
 use crate::keyword;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Completion, KeywordDef};
 use crate::rules::table::{Table, UnitIx};
 
@@ -11,6 +12,10 @@ pub const ALTERNATIVE_COST: KeywordDef = KeywordDef {
     in_build_zone: true,
     while_partly_built: true,
     completes: Some(completes),
+    grounds: Grounds {
+        completed: Some(|_, _, _| vec![clause!("alternative-cost.2")]),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("alternative-cost"))
 };
 

@@ -4,6 +4,7 @@ use crate::cardtext::Scope;
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::{Cited, Reason};
@@ -19,6 +20,10 @@ pub const AMBUSH: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    grounds: Grounds {
+        played: Some(|_, _| vec![clause!("11.26")]),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("ambush"))
 };
 

@@ -3,6 +3,7 @@
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::table::{AtEnd, Attack, Fallen, Table};
 use crate::rules::trace::Cited;
@@ -15,6 +16,10 @@ pub const AVENGE: KeywordDef = KeywordDef {
         order: 20,
         run: avenge,
     }],
+    grounds: Grounds {
+        off_in_discard: Some(clause!("avenge.1")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("avenge"))
 };
 

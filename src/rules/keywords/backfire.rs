@@ -3,10 +3,11 @@
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::{EndGrounds, Grounds};
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::natural;
 use crate::rules::table::{AtEnd, Table};
-use crate::rules::trace::Cited;
+use crate::rules::trace::{Cite, Cited};
 use crate::rules::window::WindowId;
 
 /// Backfire. It reads the additional dice of that roll too (11.16).
@@ -24,6 +25,10 @@ pub const BACKFIRE: KeywordDef = KeywordDef {
         },
     ],
     not_damage_dice: Some((3, clause!("backfire.3"))),
+    grounds: Grounds {
+        at_end: Some(at_end),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("backfire"))
 };
 
@@ -43,7 +48,7 @@ fn backfire(table: &Table, held: &Held) -> Proposal {
         keyword: held.keyword,
         cites: vec![clause!("backfire.2").into()],
     });
-    let cited = Cited::new(deed, clause!("backfire.1"));
+    let cited = Cited::new(deed, clause!("backfire.1")).and(clause!("attack.initial-roll"));
     Proposal::one(if attack.initial_count(3) == 0 {
         cited.and(clause!("11.16"))
     } else if held.is_sum() {
@@ -74,4 +79,15 @@ fn why_not(table: &Table, held: &Held) -> Proposal {
         clause!("backfire.1"),
         "there is no natural 3 in the initial roll",
     )
+}
+
+/// The roll before any reroll counts, whatever became of the 3.
+fn at_end(table: &Table, _: &AtEnd) -> EndGrounds {
+    let mut roll: Vec<Cite> = vec![clause!("backfire.2").into()];
+    if table.attack().is_some_and(|a| !a.shows(3)) {
+        roll.push(clause!("backfire.i1").into());
+    }
+    let mut pending = roll.clone();
+    pending.push(clause!("attack.end").into());
+    EndGrounds { roll, pending }
 }

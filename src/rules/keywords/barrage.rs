@@ -3,10 +3,19 @@
 use crate::clause;
 use crate::game::Arena;
 use crate::keyword;
+use crate::rules::grounds::{Grounds, Reach};
 use crate::rules::keyword::KeywordDef;
 
 /// Barrage.
 pub const BARRAGE: KeywordDef = KeywordDef {
     reaches: Some((Arena::Character, clause!("barrage.1"))),
+    grounds: Grounds {
+        reach: Some(Reach {
+            choice: clause!("barrage.2"),
+            only: clause!("barrage.3"),
+            power: clause!("barrage.4"),
+        }),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("barrage"))
 };

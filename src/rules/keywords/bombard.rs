@@ -3,10 +3,19 @@
 use crate::clause;
 use crate::game::Arena;
 use crate::keyword;
+use crate::rules::grounds::{Grounds, Reach};
 use crate::rules::keyword::KeywordDef;
 
 /// Bombard.
 pub const BOMBARD: KeywordDef = KeywordDef {
     reaches: Some((Arena::Ground, clause!("bombard.1"))),
+    grounds: Grounds {
+        reach: Some(Reach {
+            choice: clause!("bombard.2"),
+            only: clause!("bombard.3"),
+            power: clause!("bombard.4"),
+        }),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("bombard"))
 };

@@ -107,7 +107,10 @@ fn payment(table: &Table, unit: UnitIx) -> Vec<ClauseId> {
         clauses.push(clause!("bounty.4"));
     } else if !zone.on_table() {
         clauses.push(clause!("bounty.5"));
+        clauses.push(clause!("6.6.1"));
     }
-    clauses.push(clause!("8.2"));
+    if clauses.len() < 3 {
+        clauses.push(clause!("8.2"));
+    }
     clauses
 }

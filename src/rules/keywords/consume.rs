@@ -36,7 +36,9 @@ fn consume(table: &Table, held: &Held) -> Proposal {
                 by: held.unit,
                 card: f.unit,
             };
-            Cited::new(deed, clause!("consume.2")).and(clause!("consume.1"))
+            Cited::new(deed, clause!("consume.2"))
+                .and(clause!("consume.1"))
+                .and(clause!("consume.i1"))
         })
         .collect();
     if deeds.is_empty() {

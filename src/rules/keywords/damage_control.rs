@@ -33,7 +33,8 @@ pub const DAMAGE_CONTROL: KeywordDef = KeywordDef {
 fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let (unit, side) = (table.unit(held.unit), table.side(held.unit));
-    if unit.is_retreated() {
+    let works = table.reading(clause!("11.32")) == Some("works");
+    if unit.is_retreated() && !works {
         let text = format!("{} is in the build zone", unit.name);
         reasons.push(Reason::by(clause!("damage-control.i1"), text));
     }
@@ -79,6 +80,9 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     }
     if held.is_sum() {
         cited = cited.and(clause!("damage-control.5"));
+    }
+    if table.unit(held.unit).is_retreated() {
+        cited = cited.also(clause!("11.32"));
     }
     Ok(vec![cited])
 }

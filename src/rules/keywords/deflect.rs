@@ -9,6 +9,7 @@ use crate::rules::grounds::{self, Grounds};
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::prevention;
 use crate::rules::table::{Table, UnitIx};
+use crate::rules::target;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
 
@@ -116,7 +117,7 @@ fn deeds(
     amount: i32,
     target: UnitIx,
 ) -> Vec<Cited<Deed>> {
-    let back = instance.source == Some(target);
+    let back = instance.source == Some(target) || target == held.unit;
     let deed = Deed::Deflect {
         instance: instance.id,
         amount,
@@ -136,7 +137,9 @@ fn deeds(
         Some(clause!("deflect.11"))
     } else if instance.parent.is_some() {
         Some(clause!("deflect.7"))
-    } else if back {
+    } else if let Some(hidden) = target::hidden_from(table, target) {
+        Some(hidden)
+    } else if instance.source == Some(target) {
         None
     } else {
         Some(clause!("deflect.4"))

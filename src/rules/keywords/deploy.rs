@@ -3,12 +3,17 @@
 use crate::cardtext::{Ability, Event, KeywordValue, Triggered, Who};
 use crate::clause;
 use crate::keyword;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Expansion, KeywordDef};
 use crate::rules::table::{Table, UnitIx};
 
 /// Deploy. A unit that is merely put or moved into an arena is not deployed (deploy.r1, deploy.i1).
 pub const DEPLOY: KeywordDef = KeywordDef {
     expand: Some(expand),
+    grounds: Grounds {
+        not_by_moving: Some(clause!("deploy.i1")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("deploy"))
 };
 

@@ -2,10 +2,15 @@
 
 use crate::clause;
 use crate::keyword;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
 
 /// Double Damage. The number is the damage that was not prevented (double-damage.1).
 pub const DOUBLE_DAMAGE: KeywordDef = KeywordDef {
     extra_counters: Some(|damage| (damage, clause!("double-damage.1"))),
+    grounds: Grounds {
+        extra_only: Some(clause!("double-damage.i1")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("double-damage"))
 };

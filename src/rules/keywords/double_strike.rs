@@ -5,6 +5,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rulebook::ClauseId;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::table::{Attack, AttackKind, Table, UnitIx};
 use crate::rules::target;
@@ -21,6 +22,10 @@ pub const DOUBLE_STRIKE: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    grounds: Grounds {
+        played: Some(|_, _| vec![clause!("attack.after")]),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("double-strike"))
 };
 
@@ -91,7 +96,14 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         target,
         with: held.keyword,
     };
-    let cited = Cited::new(deed, clause!("double-strike.1")).and(clause!("double-strike.4"));
+    let cited = Cited::new(deed, clause!("double-strike.1"));
+    let cited = if table.unit(held.unit).attacks > 1 {
+        cited.and(clause!("double-strike.5"))
+    } else {
+        cited
+            .and(clause!("double-strike.2"))
+            .and(clause!("double-strike.4"))
+    };
     let after_extra = table
         .attack()
         .is_some_and(|a| matches!(a.kind, AttackKind::Extra(_)));

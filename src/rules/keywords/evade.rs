@@ -4,6 +4,7 @@ use crate::cardtext::Scope;
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
+use crate::rules::grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::prevention;
 use crate::rules::table::Table;
@@ -54,6 +55,9 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     }
     if instance.attack.is_none() {
         cited = cited.also(clause!("evade.r2"));
+    }
+    if let Some(like_any) = instance.with.and_then(|k| grounds::of(k).preventable) {
+        cited = cited.also(like_any);
     }
     Ok(vec![cited])
 }

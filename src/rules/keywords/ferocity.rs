@@ -11,6 +11,7 @@ pub const FEROCITY: KeywordDef = KeywordDef {
     unpreventable: Some(clause!("ferocity.1")),
     grounds: Grounds {
         every_damage: Some(clause!("ferocity.2")),
+        leave: &[clause!("ferocity.3")],
         ..Grounds::NONE
     },
     ..KeywordDef::plain(keyword!("ferocity"))

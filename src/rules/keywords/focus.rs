@@ -4,6 +4,7 @@ use crate::cardtext::{Duration, Grant, Num, Stat};
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::natural;
 use crate::rules::table::Table;
@@ -25,6 +26,10 @@ pub const FOCUS: KeywordDef = KeywordDef {
         },
     ],
     not_damage_dice: Some((5, clause!("focus.5"))),
+    grounds: Grounds {
+        next_attack: Some(clause!("focus.7")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("focus"))
 };
 

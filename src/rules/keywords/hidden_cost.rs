@@ -1,11 +1,13 @@
 //! Hidden Cost X: a partly built card with X build counters may be completed for Force at almost any time.
 
-use crate::cardtext::KeywordValue;
+use crate::cardtext::{KeywordValue, StaticRule};
 use crate::clause;
 use crate::keyword;
+use crate::rulebook::ClauseId;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Completion, KeywordDef};
 use crate::rules::look::{self, Look};
-use crate::rules::table::{Table, UnitIx};
+use crate::rules::table::{Phase, Table, UnitIx};
 
 /// Hidden Cost: the one ability of a partly built card that works (1.2.2).
 pub const HIDDEN_COST: KeywordDef = KeywordDef {
@@ -13,6 +15,10 @@ pub const HIDDEN_COST: KeywordDef = KeywordDef {
     while_partly_built: true,
     not_in_reserved: Some(clause!("hidden-cost.6")),
     completes: Some(completes),
+    grounds: Grounds {
+        completed: Some(completed),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("hidden-cost"))
 };
 
@@ -23,4 +29,34 @@ fn completes(table: &Table, card: UnitIx, value: &KeywordValue) -> Completion {
     };
     let x = look::value(table, &Look::from(table, card), number);
     Completion::ForceForRest(x, [clause!("hidden-cost.1"), clause!("hidden-cost.2")])
+}
+
+/// Nothing may be left to pay; it works in the build step and after the last unit of an arena, and
+/// what taxes activated abilities misses it.
+fn completed(table: &Table, card: UnitIx, force: i32) -> Vec<ClauseId> {
+    let mut clauses = Vec::new();
+    if force == 0 {
+        clauses.push(clause!("hidden-cost.5"));
+    }
+    let taxed = table
+        .rules()
+        .iter()
+        .any(|r| matches!(r.rule, StaticRule::Tax { .. }));
+    if taxed {
+        clauses.push(clause!("hidden-cost.r3"));
+    }
+    match table.phase {
+        Phase::Build(side) if side == table.side(card) => clauses.push(clause!("hidden-cost.r1")),
+        Phase::Step(arena) => {
+            let mut there = table
+                .all()
+                .map(|u| table.unit(u))
+                .filter(|u| u.in_battle() && u.arena() == Some(arena));
+            if there.all(|u| u.tapped) {
+                clauses.push(clause!("hidden-cost.r4"));
+            }
+        }
+        _ => {}
+    }
+    clauses
 }

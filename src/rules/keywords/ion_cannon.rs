@@ -3,10 +3,19 @@
 use crate::clause;
 use crate::game::Arena;
 use crate::keyword;
+use crate::rules::grounds::{Grounds, Reach};
 use crate::rules::keyword::KeywordDef;
 
 /// Ion Cannon.
 pub const ION_CANNON: KeywordDef = KeywordDef {
     reaches: Some((Arena::Space, clause!("ion-cannon.1"))),
+    grounds: Grounds {
+        reach: Some(Reach {
+            choice: clause!("ion-cannon.2"),
+            only: clause!("ion-cannon.3"),
+            power: clause!("ion-cannon.4"),
+        }),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("ion-cannon"))
 };

@@ -4,6 +4,7 @@ use crate::cardtext::Scope;
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer, Proposal};
 use crate::rules::table::{Attack, Table, UnitIx};
 use crate::rules::target;
@@ -21,6 +22,12 @@ pub const OVERKILL: KeywordDef = KeywordDef {
         play,
     }),
     idle: Some(idle),
+    grounds: Grounds {
+        second: &[clause!("overkill.8"), clause!("overkill.i1")],
+        preventable: Some(clause!("overkill.7")),
+        second_not_attacked: Some(clause!("overkill.i1")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("overkill"))
 };
 
@@ -107,9 +114,11 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     if speaks_of_dice(table, second) {
         cited = cited.and(clause!("overkill.6")).also(clause!("overkill.5"));
     } else if target::untouchable(table, held.unit, second).is_some() {
-        cited = cited.and(clause!("overkill.r1"));
+        cited = cited
+            .and(clause!("overkill.r1"))
+            .also_all(target::hidden_from(table, second));
     }
-    Ok(vec![cited])
+    Ok(vec![cited.also(clause!("overkill.4"))])
 }
 
 /// Whether the unit has something that looks at the dice rolled against it: less power for the

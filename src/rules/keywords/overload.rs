@@ -4,6 +4,7 @@ use crate::cardtext::{Duration, Grant, Num, Scope, Stat};
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::table::{AtEnd, Table};
 use crate::rules::trace::{Cited, Reason};
@@ -19,6 +20,10 @@ pub const OVERLOAD: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    grounds: Grounds {
+        played: Some(|_, _| vec![clause!("attack.triggers")]),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("overload"))
 };
 

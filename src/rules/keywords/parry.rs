@@ -72,6 +72,9 @@ fn parry(table: &Table, held: &Held) -> Proposal {
     }
     if held.asked.is_some() {
         cited = cited.and(clause!("parry.2"));
+        if table.reading(clause!("11.1")).is_some() {
+            cited = cited.and(clause!("11.1"));
+        }
     }
     if prevention::needs_leave(table, instance, held.unit) {
         cited = prevention::despite(table, instance, held.unit, cited).and(clause!("parry.r1"));
@@ -118,6 +121,15 @@ fn idle(table: &Table, held: &Held) -> Proposal {
     Proposal::Silent
 }
 
+/// Whether its controller may take less than possible (11.1).
+fn up_to(table: &Table) -> bool {
+    match table.reading(clause!("11.1")) {
+        Some("up-to") => true,
+        Some("most-possible") => false,
+        _ => table.edition != Edition::E2018,
+    }
+}
+
 /// In edition 2018 it prevents the most possible; since 2025 its controller may take less (11.1).
 fn less(table: &Table, held: &Held, asked: i32) -> Vec<Reason> {
     let pending = table
@@ -132,7 +144,7 @@ fn less(table: &Table, held: &Held, asked: i32) -> Vec<Reason> {
             held.label(),
             held.at_roll
         )
-    } else if table.edition == Edition::E2018 && asked < most {
+    } else if !up_to(table) && asked < most {
         format!(
             "{} prevents the most possible, here {most}; nobody chooses",
             held.label()

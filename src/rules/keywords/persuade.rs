@@ -4,6 +4,7 @@ use crate::cardtext::{Duration, Grant, Num, Scope, Stat};
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::prevention;
 use crate::rules::table::Table;
@@ -20,6 +21,10 @@ pub const PERSUADE: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    grounds: Grounds {
+        next_attack: Some(clause!("persuade.2")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("persuade"))
 };
 

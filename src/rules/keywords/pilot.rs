@@ -3,6 +3,7 @@
 use crate::cardtext::{Ability, KeywordValue};
 use crate::clause;
 use crate::keyword;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Expansion, KeywordDef};
 use crate::rules::look::{self, Look};
 use crate::rules::table::{Table, UnitIx};
@@ -11,6 +12,10 @@ use crate::rules::table::{Table, UnitIx};
 pub const PILOT: KeywordDef = KeywordDef {
     while_piloting: true,
     expand: Some(expand),
+    grounds: Grounds {
+        lends: Some(|_, _, _| Some(clause!("pilot.2"))),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("pilot"))
 };
 

@@ -61,7 +61,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     };
     let mut cited = Cited::new(deed, clause!("protect.1"));
     if amount < held.value.min(instance.pending) {
-        cited = cited.and(clause!("protect.3"));
+        cited = cited.and(clause!("protect.3")).and(clause!("protect.4"));
     }
     if table.unit(held.unit).arena() != table.unit(instance.target).arena() {
         cited = cited.and(clause!("protect.5"));

@@ -3,6 +3,7 @@
 use crate::cardtext::KeywordValue;
 use crate::clause;
 use crate::keyword;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Completion, KeywordDef};
 use crate::rules::look::{self, Look};
 use crate::rules::table::{Table, UnitIx};
@@ -12,6 +13,10 @@ pub const REDUCED_COST: KeywordDef = KeywordDef {
     in_build_zone: true,
     while_partly_built: true,
     completes: Some(completes),
+    grounds: Grounds {
+        completed: Some(|_, _, _| vec![clause!("reduced-cost.3")]),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("reduced-cost"))
 };
 

@@ -14,6 +14,7 @@ pub const RESERVES: KeywordDef = KeywordDef {
     expand: Some(expand),
     grounds: Grounds {
         lent_kind: Some(clause!("reserves.2")),
+        lends: Some(|table, unit, _| table.unit(unit).is_retreated().then_some(clause!("1.2.3"))),
         ..Grounds::NONE
     },
     ..KeywordDef::plain(keyword!("reserves"))

@@ -1,12 +1,12 @@
 //! Retaliate X: bought while the unit is attacked, X dice of damage to the attacker when the attack ends.
 
-use crate::cardtext::{Ability, KeywordValue, Scope};
+use crate::cardtext::{Ability, Cost, KeywordValue, Num, Scope};
 use crate::clause;
 use crate::keyword;
 use crate::rulebook::ClauseId;
 use crate::rules::damage::DamageOrigin;
 use crate::rules::deed::Deed;
-use crate::rules::grounds::{EndGrounds, Grounds};
+use crate::rules::grounds::{self, EndGrounds, Grounds};
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::table::{AtEnd, Table};
 use crate::rules::target;
@@ -29,6 +29,7 @@ pub const RETALIATE: KeywordDef = KeywordDef {
         at_end: Some(at_end),
         end_order: Some(clause!("retaliate.13")),
         counts_as_damage: Some(clause!("retaliate.6")),
+        preventable: Some(clause!("retaliate.r2")),
         ..Grounds::NONE
     },
     ..KeywordDef::plain(keyword!("retaliate"))
@@ -65,7 +66,10 @@ fn against(table: &Table, held: &Held, _: &Aimed) -> Vec<Reason> {
             "{name} is not being attacked; {} is",
             table.name(attack.defender)
         );
-        return reason(clause!("retaliate.1"), text);
+        let mut reasons = reason(clause!("retaliate.1"), text.clone());
+        let second = grounds::on_unit(table, attack.attacker, |g| g.second_not_attacked);
+        reasons.extend(second.map(|(_, c)| Reason::by(c, text)));
+        return reasons;
     }
     let (own, other) = (table.unit(held.unit), table.unit(attack.attacker));
     if other.arena().is_none() {
@@ -89,7 +93,7 @@ fn play(table: &Table, held: &Held, _: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> 
     };
     let itself = attack.attacker == held.unit;
     let counted = held.copies.iter().any(|c| {
-        matches!(c.keyword_value(), Some(KeywordValue::Number(n)) if !matches!(n, crate::cardtext::Num::Const(_)))
+        matches!(c.keyword_value(), Some(KeywordValue::Number(n)) if !matches!(n, Num::Const(_)))
     });
     let deed = Deed::Wait(AtEnd {
         side: table.side(held.unit),
@@ -123,10 +127,15 @@ fn play(table: &Table, held: &Held, _: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> 
 
 /// It is bought in the attack chance, for 0 Force if no cost is printed.
 fn played(_: &Table, held: &Held) -> Vec<ClauseId> {
-    let free = held
-        .copies
-        .iter()
-        .any(|c| matches!(&*c.ability, Ability::Keyword(_)));
+    let free = held.copies.iter().any(|c| match &*c.ability {
+        Ability::Activated(a) => {
+            a.costs
+                .iter()
+                .all(|cost| matches!(cost, Cost::Force(Num::Const(0))))
+                && !c.printed.contains("->")
+        }
+        _ => true,
+    });
     vec![if free {
         clause!("retaliate.3")
     } else {

@@ -4,6 +4,7 @@ use crate::cardtext::{Filter, KeywordValue, Place};
 use crate::clause;
 use crate::keyword;
 use crate::rulebook::ClauseId;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
 use crate::rules::look::{self, Look};
 use crate::rules::table::{Table, UnitIx};
@@ -12,6 +13,10 @@ use crate::rules::table::{Table, UnitIx};
 pub const STACK: KeywordDef = KeywordDef {
     in_build_zone: true,
     stacks: Some(stacks),
+    grounds: Grounds {
+        listed: Some(clause!("stack.1")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("stack"))
 };
 

@@ -13,6 +13,7 @@ pub const STEALTH: KeywordDef = KeywordDef {
     untouchable: Some(untouchable),
     grounds: Grounds {
         touchable: Some(touchable),
+        hidden_from: Some(clause!("stealth.2")),
         ..Grounds::NONE
     },
     ..KeywordDef::plain(keyword!("stealth"))

@@ -71,6 +71,14 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         by: held.unit,
     };
     let cited = Cited::new(deed, clause!("surge.1"));
+    let outside = table
+        .open_on(held.unit)
+        .any(|i| i.placed > 0 && i.attack.is_none());
+    let cited = if outside {
+        cited.and(clause!("surge.3"))
+    } else {
+        cited
+    };
     let plain = target != held.unit && table.side(target) == table.side(held.unit);
     Ok(vec![if plain {
         cited

@@ -3,6 +3,7 @@
 use crate::cardtext::KeywordValue;
 use crate::clause;
 use crate::keyword;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Expansion, Held, KeywordDef, Proposal};
 use crate::rules::table::{Table, UnitIx};
 
@@ -10,6 +11,10 @@ use crate::rules::table::{Table, UnitIx};
 pub const SWITCH: KeywordDef = KeywordDef {
     expand: Some(expand),
     idle: Some(idle),
+    grounds: Grounds {
+        lends: Some(|_, _, _| Some(clause!("switch.3"))),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("switch"))
 };
 

@@ -87,7 +87,7 @@ fn play(table: &Table, held: &Held, _: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> 
     Ok(vec![if attack.defenders.len() > 1 {
         cited.and(clause!("11.44"))
     } else {
-        cited
+        cited.and(clause!("11.14"))
     }])
 }
 
