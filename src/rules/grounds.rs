@@ -18,6 +18,9 @@ pub type LendsFn = fn(&Table, UnitIx, Carrier) -> Option<ClauseId>;
 /// Why a keyword may be used now.
 pub type PlayedFn = fn(&Table, &Held) -> Vec<ClauseId>;
 
+/// What completing a card by the keyword rests on, for so much Force.
+pub type CompletedFn = fn(&Table, UnitIx, i32) -> Vec<ClauseId>;
+
 /// The special clauses of a keyword, each for one circumstance; `None` where it says nothing.
 #[derive(Clone, Copy)]
 pub struct Grounds {
@@ -66,7 +69,7 @@ pub struct Grounds {
     /// What it gave for the next attack applies to that one attack.
     pub next_attack: Option<ClauseId>,
     /// How it completes the card, for so much Force.
-    pub completed: Option<fn(&Table, UnitIx, i32) -> Vec<ClauseId>>,
+    pub completed: Option<CompletedFn>,
     /// It lets a card be stacked that is no version of the unit.
     pub listed: Option<ClauseId>,
     /// Moving a retreated unit back does not set it off.
