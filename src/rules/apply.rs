@@ -120,7 +120,12 @@ impl Run<'_> {
                 attacker,
                 target,
                 with,
-            } => self.granted_attack(attacker, target, AttackKind::Extra(with), cites),
+            } => {
+                let text = format!("{} attacks again.", self.table.name(attacker));
+                let step = NewStep::of(StepKind::Trigger, text).unit(&self.table, attacker);
+                self.step(step.resting_on(cites))?;
+                self.granted_attack(attacker, target, AttackKind::Extra(with), Vec::new())
+            }
             Deed::Predict { by, copy, hits } => {
                 let text = format!("{} predicts {hits} hits.", self.table.name(by));
                 let step = NewStep::of(StepKind::Note, text).unit(&self.table, by);
@@ -654,6 +659,7 @@ impl Run<'_> {
         if from == to {
             return Ok(());
         }
+        let before = self.numbers_now();
         let id = self.table.unit(unit).id.clone();
         let text = format!("{} moves to {}.", self.table.name(unit), to.name());
         let step = NewStep::of(StepKind::Move, text)
@@ -674,11 +680,52 @@ impl Run<'_> {
         } else {
             self.leave_table(unit, to);
         }
+        if from.arena().is_some() {
+            self.note_left(unit, &before)?;
+        }
         if to.arena().is_some() {
             self.arrive(unit)
         } else {
             self.check_health()
         }
+    }
+
+    /// The numbers of all units, for comparing them.
+    pub(super) fn numbers_now(&self) -> Vec<(i32, i32, i32)> {
+        self.table
+            .all()
+            .map(|u| self.table.view(u))
+            .map(|v| (v.speed, v.power, v.health))
+            .collect()
+    }
+
+    /// A unit has left its arena: what it gave by being there ends, what it has given stays.
+    pub(super) fn note_left(
+        &mut self,
+        unit: UnitIx,
+        before: &[(i32, i32, i32)],
+    ) -> Result<(), Stop> {
+        let name = self.table.name(unit).to_owned();
+        let now = self.numbers_now();
+        let changed = before
+            .iter()
+            .zip(&now)
+            .enumerate()
+            .any(|(i, (was, is))| i != unit.0 && was != is);
+        if changed {
+            let text = format!("What others had only while {name} was there ends.");
+            self.step(NewStep::of(StepKind::Note, text).on(clause!("6.6.2")))?;
+        }
+        let given = self
+            .table
+            .lasting
+            .iter()
+            .any(|l| l.by == Some(unit) && l.on != unit);
+        if given {
+            let text = format!("What {name} has given to others for a while stays.");
+            self.step(NewStep::of(StepKind::Note, text).on(clause!("6.6.3")))?;
+        }
+        Ok(())
     }
 
     /// Puts (or removes) counters by an ability; not damage (6.5).

@@ -627,6 +627,13 @@ impl Run<'_> {
         if power < 0 {
             clauses.push(clause!("11.31"));
         }
+        let carries = !unit.pilots.is_empty();
+        let carried = super::keywords::ALL
+            .iter()
+            .filter(|d| carries && view.has(d.keyword))
+            .flat_map(|d| d.grounds.carried);
+        clauses.extend(carried);
+        clauses.truncate(grounds::MOST);
         AttackPower {
             dice: usize::try_from(power.max(0)).unwrap_or(0),
             why: parts.join(", "),
@@ -683,7 +690,8 @@ impl Run<'_> {
             super::keywords::ALL
                 .iter()
                 .filter(|d| d.hit_by.is_some())
-                .find_map(|d| keyword::through(&self.table, attack.defender, d.keyword)),
+                .find_map(|d| keyword::through(&self.table, attack.defender, d.keyword))
+                .map(|l| l.special.unwrap_or(l.clause)),
         );
         clauses.insert(0, clause!("attack.hits"));
         let text = if bonus == 0 {
@@ -959,6 +967,11 @@ impl Run<'_> {
             self.take();
             let mut cx = self.cx_of(&act);
             self.announce(&act, &mut cx)?;
+            let attacker = self.table.attack().map(|a| a.attacker);
+            if let Some(blind) = attacker.and_then(|a| grounds::blind(&self.table, a)) {
+                let text = "It is played before the dice are known, and takes effect with them.";
+                self.step(NewStep::of(StepKind::Note, text).on(blind.before))?;
+            }
             self.bought_blind.push((act.ability.effect.clone(), cx));
         }
         self.window = outer;

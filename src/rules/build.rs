@@ -386,7 +386,7 @@ impl Run<'_> {
         if let Some(grounds) = keyword::def(due.keyword).and_then(|d| d.payment) {
             step = step.resting_on(grounds(&self.table, due.unit).into_iter().map(Cite::from));
         }
-        let n = self.step(step.resting_on([due.cite.clone()]))?;
+        let n = self.step(step.also([due.cite.clone()]))?;
         let outer = self.parent.replace(n);
         let mut cx = Cx::of(
             Look {

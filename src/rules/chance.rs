@@ -239,6 +239,11 @@ impl Run<'_> {
             }
             _ => {}
         }
+        if matches!(self.table.phase, super::table::Phase::Battle) {
+            let text = "before the first battle step only what names that time is played";
+            reasons.push(reason(clause!("11.12"), text));
+            reasons.push(reason(clause!("3.1.2"), text));
+        }
         if self.last_chance(act).is_some() {
             reasons.push(reason(
                 clause!("4.1.5"),

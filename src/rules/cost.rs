@@ -394,6 +394,12 @@ impl Run<'_> {
             });
         }
         clauses.extend(chance_clause(self.window));
+        if self.window == WindowId::Placement {
+            clauses.push(clause!("6.2.4"));
+        }
+        if matches!(self.table.phase, Phase::Battle) {
+            clauses.extend([clause!("3.1.2"), clause!("11.12")]);
+        }
         if act.kind == ActKind::Card {
             clauses.push(clause!("4.3.d"));
         } else if !is_activated(act) && self.is_taxed_elsewhere(act) {

@@ -21,6 +21,9 @@ pub type PlayedFn = fn(&Table, &Held) -> Vec<ClauseId>;
 /// What completing a card by the keyword rests on, for so much Force.
 pub type CompletedFn = fn(&Table, UnitIx, i32) -> Vec<ClauseId>;
 
+/// The clauses of a change of power by a keyword.
+pub type BonusFn = fn(&Table, &Held) -> Vec<ClauseId>;
+
 /// The special clauses of a keyword, each for one circumstance; `None` where it says nothing.
 #[derive(Clone, Copy)]
 pub struct Grounds {
@@ -94,10 +97,31 @@ pub struct Grounds {
     pub own_only: Option<ClauseId>,
     /// It does nothing against put counters.
     pub put_counters: Option<ClauseId>,
+    /// What hidden attack dice change.
+    pub blind: Option<Blind>,
+    /// What it gives the unit that carries its card.
+    pub carried: &'static [ClauseId],
+    /// Its additional counters come on top.
+    pub on_top: Option<ClauseId>,
+    /// Of what its change of power consists.
+    pub bonus: Option<BonusFn>,
     /// It locks the defender against every effect.
-    pub locks: Option<ClauseId>,
+    pub locks: Option<fn(&super::derive::Copy) -> ClauseId>,
     /// When what it gave ends.
     pub ends: Option<ClauseId>,
+}
+
+/// What hidden attack dice change.
+#[derive(Clone, Copy, Debug)]
+pub struct Blind {
+    /// Damage is prevented before the dice are known.
+    pub before: ClauseId,
+    /// They are shown afterwards.
+    pub shown: ClauseId,
+    /// There is a prevention chance in any case.
+    pub always: ClauseId,
+    /// Numbers are fixed before the dice are shown, dice after it.
+    pub fixed: ClauseId,
 }
 
 /// What a keyword says of attacks into another arena.
@@ -158,6 +182,10 @@ impl Grounds {
         leave: &[],
         own_only: None,
         put_counters: None,
+        blind: None,
+        carried: &[],
+        on_top: None,
+        bonus: None,
         locks: None,
         ends: None,
     };
@@ -188,6 +216,15 @@ impl Lent {
 #[must_use]
 pub fn of(keyword: Keyword) -> Grounds {
     keyword::def(keyword).map_or(Grounds::NONE, |d| d.grounds)
+}
+
+/// What hidden dice of the attacker change, if they are hidden.
+#[must_use]
+pub fn blind(table: &Table, attacker: UnitIx) -> Option<Blind> {
+    super::keywords::ALL
+        .iter()
+        .filter(|d| table.view(attacker).has(d.keyword))
+        .find_map(|d| d.grounds.blind)
 }
 
 /// The keyword on whose clause something rests first.

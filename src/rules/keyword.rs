@@ -7,7 +7,7 @@ use crate::rulebook::{ClauseId, Keyword, Stacking};
 
 use super::deed::Deed;
 use super::derive::Copy;
-use super::grounds::Grounds;
+use super::grounds::{Grounds, Lent};
 use super::look::{self, Look};
 use super::table::{Attack, CopyId, Table, UnitIx};
 use super::trace::{Cited, Reason};
@@ -443,17 +443,21 @@ pub fn power_grounds(table: &Table, unit: UnitIx) -> Vec<ClauseId> {
     super::keywords::ALL
         .iter()
         .filter(|d| own(d) || others(d))
-        .filter_map(|d| d.bonus_by)
+        .flat_map(|d| match d.grounds.bonus {
+            Some(f) => held(table, unit, d.keyword)
+                .first()
+                .map_or_else(Vec::new, |h| f(table, h)),
+            None => d.bonus_by.into_iter().collect(),
+        })
         .collect()
 }
 
 /// The clause by which another ability lends the keyword to the unit, if one does.
 #[must_use]
-pub fn through(table: &Table, unit: UnitIx, keyword: Keyword) -> Option<ClauseId> {
+pub fn through(table: &Table, unit: UnitIx, keyword: Keyword) -> Option<Lent> {
     table
         .view(unit)
         .copies_of(keyword)
         .filter(|c| c.off.is_none())
         .find_map(|c| c.through)
-        .map(|l| l.clause)
 }

@@ -195,6 +195,22 @@ impl Run<'_> {
             .and_then(|a| self.hides_dice(a.attacker))
             .filter(|_| self.open_is_attack());
         self.blind_prevention()?;
+        let blind = self
+            .table
+            .attack()
+            .filter(|_| hidden.is_some())
+            .and_then(|a| grounds::blind(&self.table, a.attacker));
+        if let Some(blind) = blind {
+            let mut step = NewStep::of(
+                StepKind::Note,
+                "The attack dice are hidden: there is a prevention chance in any case.",
+            )
+            .on(blind.always);
+            if pending == 0 {
+                step = step.on(clause!("3.2.3"));
+            }
+            self.step(step)?;
+        }
         if pending > 0 || hidden.is_some() {
             self.chance(&[WindowId::Prevention])?;
         } else {
@@ -203,6 +219,11 @@ impl Run<'_> {
                 let text = "No damage is pending, so there is no damage prevention chance.";
                 self.step(NewStep::of(StepKind::Note, text).on(clause!("3.2.3")))?;
             }
+        }
+        if let Some(blind) = blind {
+            let text = "Now the attack dice are shown; what depends on them applies.";
+            let step = NewStep::of(StepKind::Note, text).on(blind.shown);
+            self.step(step.on(blind.fixed))?;
         }
         self.standing_prevention()?;
         self.rescue()
@@ -332,7 +353,11 @@ impl Run<'_> {
                 let cx = Cx::of(look, found.printed.clone(), found.cite.clone());
                 let n = self.amount_of(rule.amount, inst.pending, &cx);
                 if n > 0 {
-                    let grounds = vec![found.cite.clone(), clause!("6.3.3").into()];
+                    let grounds = vec![
+                        found.cite.clone(),
+                        clause!("6.3.3").into(),
+                        clause!("6.3.7").into(),
+                    ];
                     self.prevent(i, n, grounds, Some(by), None)?;
                 }
             }
@@ -614,6 +639,11 @@ impl Run<'_> {
                 grounds::add(&mut cites, only.map(|(_, c)| c));
                 grounds::add(&mut cites, [clause!("11.18")]);
             }
+            if self.table.reading(clause!("11.18")).is_some() {
+                grounds::add(&mut cites, [clause!("11.18")]);
+            }
+            let on_top = clause.keyword().and_then(|k| grounds::of(k).on_top);
+            grounds::add(&mut cites, on_top);
             self.put_extra(unit, *n, cites)?;
         }
         let more = self.extra_for(unit, placed);
@@ -807,7 +837,11 @@ impl Run<'_> {
             attacker,
             controller,
         });
+        let before = self.numbers_now();
         self.leave_table(unit, to);
+        if from.arena().is_some() {
+            self.note_left(unit, &before)?;
+        }
         Ok(true)
     }
 

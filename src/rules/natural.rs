@@ -31,7 +31,8 @@ pub fn die_bonus(table: &Table, unit: UnitIx) -> (i32, Vec<ClauseId>) {
 }
 
 /// Whether some copies add and others take away (5.2.3).
-fn signs_differ(table: &Table, held: &Held) -> bool {
+#[must_use]
+pub fn signs_differ(table: &Table, held: &Held) -> bool {
     let look = Look::from(table, held.unit);
     let values = || {
         held.copies

@@ -120,7 +120,7 @@ impl Run<'_> {
         found
     }
 
-    fn note(&mut self, unit: UnitIx, ability: String, because: Vec<Reason>) {
+    pub(super) fn note(&mut self, unit: UnitIx, ability: String, because: Vec<Reason>) {
         let note = NotApplied {
             unit: self.table.unit(unit).id.clone(),
             ability,

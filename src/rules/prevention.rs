@@ -123,13 +123,12 @@ pub fn despite<T>(table: &Table, instance: &Instance, by: UnitIx, proposal: Cite
     match prevents_all(table, by).filter(|_| needed) {
         Some(clause) => {
             let source = instance.source.and_then(|s| keyword_of(table, s));
-            let from = source.map_or(&[][..], |d| d.grounds.leave);
             let own = super::keywords::ALL
                 .iter()
-                .filter(|d| d.prevents_all == Some(clause))
-                .flat_map(|d| d.grounds.leave);
-            let more = from.iter().chain(own).copied();
-            proposal.and(clause).also_all(more)
+                .copied()
+                .find(|d| d.prevents_all == Some(clause));
+            let says = source.or(own).map_or(&[][..], |d| d.grounds.leave);
+            proposal.and(clause).also_all(says.iter().copied())
         }
         None => proposal,
     }

@@ -344,6 +344,10 @@ impl<'s> Run<'s> {
             Proposal::Silent => Ok(()),
             Proposal::Skip(reasons) => {
                 let late = self.too_late(held);
+                if self.table.attack().is_none() {
+                    self.note(held.unit, held.label(), reasons);
+                    return Ok(());
+                }
                 self.account
                     .skipped
                     .entry(key)

@@ -110,8 +110,11 @@ pub fn locked(table: &Table, attacker: UnitIx) -> Option<Vec<Cite>> {
     let keyword = super::keywords::ALL
         .iter()
         .filter(|d| table.view(attacker).has(d.keyword))
-        .find_map(|d| d.locks_defender.map(|c| (c, d.grounds.locks)));
-    if let Some((clause, more)) = keyword {
+        .find_map(|d| d.locks_defender.map(|c| (c, *d)));
+    if let Some((clause, def)) = keyword {
+        let mut copies = table.view(attacker).copies_of(def.keyword);
+        let copy = copies.find(|c| c.off.is_none());
+        let more = def.grounds.locks.zip(copy).map(|(f, c)| f(c));
         return Some([clause].into_iter().chain(more).map(Cite::from).collect());
     }
     let ban = table

@@ -92,6 +92,11 @@ impl Run<'_> {
     fn play_between(&mut self) -> Result<(), Stop> {
         let open: &[WindowId] = match self.table.phase {
             Phase::Build(_) => &[WindowId::BuildStep],
+            Phase::Battle if self.table.reading(clause!("11.12")) == Some("open") => &[
+                WindowId::BattleStartPop,
+                WindowId::BattleStart,
+                WindowId::General,
+            ],
             Phase::Battle => &[WindowId::BattleStartPop, WindowId::BattleStart],
             Phase::Step(_) if self.step_is_fresh() => &[
                 WindowId::General,
@@ -120,6 +125,12 @@ impl Run<'_> {
                 self.under_way.push(open.to_vec());
                 self.attempt(*act)?;
                 self.under_way.pop();
+                let always = self.table.reading(clause!("11.11")) == Some("always-taps");
+                if let Some(unit) = unit.filter(|_| would && always) {
+                    let look = Look::from(&self.table, unit);
+                    let mut cx = Cx::of(look, "its turn".into(), clause!("11.11").into());
+                    self.set_tapped(unit, true, &mut cx)?;
+                }
                 self.contests()
             }
             Fate::Ahead => {

@@ -2,10 +2,20 @@
 
 use crate::clause;
 use crate::keyword;
+use crate::rules::grounds::{Blind, Grounds};
 use crate::rules::keyword::KeywordDef;
 
 /// Cunning.
 pub const CUNNING: KeywordDef = KeywordDef {
     hides_dice: Some(clause!("cunning.1")),
+    grounds: Grounds {
+        blind: Some(Blind {
+            before: clause!("cunning.3"),
+            shown: clause!("cunning.2"),
+            always: clause!("cunning.4"),
+            fixed: clause!("cunning.r1"),
+        }),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("cunning"))
 };

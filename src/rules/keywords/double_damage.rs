@@ -10,6 +10,7 @@ pub const DOUBLE_DAMAGE: KeywordDef = KeywordDef {
     extra_counters: Some(|damage| (damage, clause!("double-damage.1"))),
     grounds: Grounds {
         extra_only: Some(clause!("double-damage.i1")),
+        on_top: Some(clause!("double-damage.2")),
         ..Grounds::NONE
     },
     ..KeywordDef::plain(keyword!("double-damage"))

@@ -77,7 +77,8 @@ fn parry(table: &Table, held: &Held) -> Proposal {
         }
     }
     if prevention::needs_leave(table, instance, held.unit) {
-        cited = prevention::despite(table, instance, held.unit, cited).and(clause!("parry.r1"));
+        let leave = cited.and(clause!("parry.r1"));
+        cited = prevention::despite(table, instance, held.unit, leave);
     }
     if held.is_sum() {
         cited = cited.and(clause!("parry.12"));

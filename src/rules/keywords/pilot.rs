@@ -14,6 +14,7 @@ pub const PILOT: KeywordDef = KeywordDef {
     expand: Some(expand),
     grounds: Grounds {
         lends: Some(|_, _, _| Some(clause!("pilot.2"))),
+        carried: &[clause!("pilot.5"), clause!("pilot.2")],
         ..Grounds::NONE
     },
     ..KeywordDef::plain(keyword!("pilot"))

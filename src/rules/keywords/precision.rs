@@ -2,6 +2,8 @@
 
 use crate::clause;
 use crate::keyword;
+use crate::rulebook::ClauseId;
+use crate::rules::derive::Copy;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
 
@@ -9,8 +11,17 @@ use crate::rules::keyword::KeywordDef;
 pub const PRECISION: KeywordDef = KeywordDef {
     locks_defender: Some(clause!("precision.1")),
     grounds: Grounds {
-        locks: Some(clause!("precision.2")),
+        locks: Some(named),
         ..Grounds::NONE
     },
     ..KeywordDef::plain(keyword!("precision"))
 };
+
+/// Elude is its former name.
+fn named(copy: &Copy) -> ClauseId {
+    if copy.printed.to_lowercase().contains("elude") {
+        clause!("elude.1")
+    } else {
+        clause!("precision.2")
+    }
+}

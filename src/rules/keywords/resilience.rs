@@ -2,7 +2,10 @@
 
 use crate::clause;
 use crate::keyword;
+use crate::rulebook::ClauseId;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Held, KeywordDef, Numbers, Proposal};
+use crate::rules::natural;
 use crate::rules::table::{Table, UnitIx};
 
 /// Resilience. The copies are added first; the size of the sum is both threshold and change
@@ -11,6 +14,10 @@ pub const RESILIENCE: KeywordDef = KeywordDef {
     numbers: Some(numbers),
     bonus_by: Some(clause!("resilience.1")),
     idle: Some(idle),
+    grounds: Grounds {
+        bonus: Some(bonus),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("resilience"))
 };
 
@@ -31,4 +38,25 @@ fn idle(table: &Table, held: &Held) -> Proposal {
         clause!("resilience.1"),
         format!("it has {counters} damage counters, not {needed}"),
     )
+}
+
+/// Its copies are added with their signs first; a number without a sign is a positive one.
+fn bonus(table: &Table, held: &Held) -> Vec<ClauseId> {
+    if held.is_sum() {
+        let mut clauses = vec![clause!("resilience.2")];
+        clauses.extend(natural::signs_differ(table, held).then_some(clause!("5.2.3")));
+        return clauses;
+    }
+    let signed = held
+        .copies
+        .iter()
+        .any(|c| c.printed.contains(['+', '-', '\u{2212}']));
+    vec![
+        clause!("resilience.1"),
+        if signed {
+            clause!("resilience.3")
+        } else {
+            clause!("resilience.4")
+        },
+    ]
 }

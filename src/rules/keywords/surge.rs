@@ -79,12 +79,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     } else {
         cited
     };
-    let plain = target != held.unit && table.side(target) == table.side(held.unit);
-    Ok(vec![if plain {
-        cited
-    } else {
-        cited.and(clause!("surge.4"))
-    }])
+    Ok(vec![cited.and(clause!("surge.4"))])
 }
 
 fn idle(table: &Table, held: &Held) -> Proposal {
