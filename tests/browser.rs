@@ -49,6 +49,16 @@ fn missing(folder: &Path) -> Option<String> {
     if Command::new("node").arg("--version").output().is_err() {
         return Some("there is no `node`".to_owned());
     }
-    let packages = folder.join("node_modules/playwright-core");
-    (!packages.exists()).then(|| "run `npm ci --prefix tests/browser` first".to_owned())
+    if folder.join("node_modules/playwright-core").exists() {
+        return None;
+    }
+    let installed = Command::new("npm")
+        .args(["ci", "--no-audit", "--no-fund"])
+        .current_dir(folder)
+        .status();
+    match installed {
+        Ok(status) if status.success() => None,
+        Ok(_) => Some("`npm ci` failed in tests/browser".to_owned()),
+        Err(_) => Some("there is no `npm`".to_owned()),
+    }
 }

@@ -184,7 +184,9 @@ impl Lexicon {
             lexicon.add_same(same)?;
         }
         let phrases = lexicon.exact.keys().chain(lexicon.stems.keys());
-        lexicon.starts = phrases.filter_map(|phrase| phrase.first().cloned()).collect();
+        lexicon.starts = phrases
+            .filter_map(|phrase| phrase.first().cloned())
+            .collect();
         for related in &table.related {
             lexicon.add_related(related)?;
         }
