@@ -28,6 +28,9 @@ const EXCERPT: usize = 320;
 /// Up to this many words a text may be a card's name.
 const NAME_WORDS: usize = 5;
 
+/// The most cards listed that a question does not name outright.
+const HALF_NAMED: usize = 3;
+
 /// The most cards listed beside an answer.
 const MOST_CARDS: usize = 12;
 
@@ -299,6 +302,12 @@ fn named_cards(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Resul
         // One word of an unknown name may be a word of a known one.
         mentions.retain(|mention| mention.words > 1);
     }
+    if mentions.is_empty() && unknown.is_none() {
+        return Ok(NamedCards {
+            cards: half_named(snapshot, text, asked)?,
+            ..NamedCards::default()
+        });
+    }
     if mentions.len() > 1 {
         let fields = [(snapshot.fields.meaning, 1.0)];
         let proposed = propose(snapshot, asked, &fields, &[Kind::Card])?;
@@ -328,6 +337,27 @@ fn cards_with_all(snapshot: &Snapshot, keywords: &[Keyword]) -> tantivy::Result<
     let query = Query::parse(&format!("kind:card {}", filters.join(" ")));
     let found = find(snapshot, &query, 0, MOST_CARDS)?;
     Ok(items(snapshot, &found, ""))
+}
+
+/// The cards most like the question of whose names it has at least two words, in any order.
+fn half_named(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Result<Vec<usize>> {
+    let told: BTreeSet<String> = folded(text)
+        .into_iter()
+        .map(|word| word.text)
+        .filter(|word| !lexicon().tokens(word).is_empty())
+        .collect();
+    let half = |place: &usize| {
+        let name = snapshot
+            .documents
+            .get(*place)
+            .map(|card| folded(&card.title));
+        let words: BTreeSet<String> = name.into_iter().flatten().map(|word| word.text).collect();
+        words.intersection(&told).count() >= 2
+    };
+    let fields = [(snapshot.fields.meaning, 1.0)];
+    let proposed = propose(snapshot, asked, &fields, &[Kind::Card])?;
+    let places = proposed.into_iter().map(|(place, _)| place);
+    Ok(places.filter(half).take(HALF_NAMED).collect())
 }
 
 /// A name that the question writes with capitals and that no card has: several words of which one

@@ -287,7 +287,7 @@ impl Names {
     }
 
     /// The cards that a question names, those named in full first. Names hold `ordinary` words of
-    /// the rules too: these alone name a card only as its whole name, written with a capital.
+    /// the rules too: these alone name a card only as its whole name of at least two words.
     #[must_use]
     pub fn in_question(&self, question: &str, ordinary: impl Fn(&str) -> bool) -> Vec<Mention> {
         let words = folded(question);
@@ -298,7 +298,7 @@ impl Names {
                     continue;
                 };
                 let rest = words.get(start..).unwrap_or_default();
-                if let Some(mention) = mentioned(named, rest, question, &ordinary) {
+                if let Some(mention) = mentioned(named, rest, &ordinary) {
                     let known = mentions
                         .entry(named.place)
                         .or_insert_with(|| mention.clone());
@@ -341,12 +341,7 @@ impl Mention {
 }
 
 /// How far the words at the start of `rest` are the words of a name, in order.
-fn mentioned(
-    named: &Named,
-    rest: &[Word],
-    question: &str,
-    ordinary: &impl Fn(&str) -> bool,
-) -> Option<Mention> {
+fn mentioned(named: &Named, rest: &[Word], ordinary: &impl Fn(&str) -> bool) -> Option<Mention> {
     let first = rest.first()?;
     let begin = named
         .base
@@ -360,11 +355,8 @@ fn mentioned(
         .take_while(|(word, typed)| same_word(word, &typed.text))
         .count();
     let whole = begin == 0 && run == named.base.len();
-    let capital = question
-        .get(first.at.clone())
-        .is_some_and(|written| written.starts_with(char::is_uppercase));
     let telling = if rest.iter().take(run).all(|word| ordinary(&word.text)) {
-        whole && run >= 2 && capital
+        whole && run >= 2
     } else {
         run >= 2 || first.text.chars().count() >= 4
     };
