@@ -4,6 +4,8 @@
 //! (`inquisitors lightsaber`, `Ahsoka Tano H`), or without its version where only one version
 //! exists, or by a beginning that only one card has. Looser ways of writing a name are the search's job.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 mod key;
 mod nearest;
 mod starter;

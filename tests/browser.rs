@@ -3,6 +3,14 @@
 //! Without Chromium, Node or their packages it says so and passes, unless
 //! `ARBITER_REQUIRE_BROWSER=1` makes that a failure.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test stops at the first thing that is not as it should be"
+)]
+
 #[path = "web/server.rs"]
 #[expect(dead_code, reason = "the browser needs no more than the address")]
 mod server;

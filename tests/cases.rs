@@ -1,6 +1,14 @@
 //! Every case of `rulings/cases`, strictly, and the cases of the folder that `ARBITER_CASES`
 //! names. A program of its own instead of a list of `#[test]`s, so that each case counts as a test.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test stops at the first thing that is not as it should be"
+)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -1,11 +1,13 @@
 //! The search as a whole: names, filters against a plain loop and SQL, tiers, the index on disk.
-#![cfg(feature = "server")]
+
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
+    clippy::panic,
     clippy::indexing_slicing,
-    clippy::panic
+    reason = "a test stops at the first thing that is not as it should be"
 )]
+#![cfg(feature = "server")]
 
 use arbiter::game::{Card, CardSide, CardType, Printed};
 use arbiter::search::{

@@ -1,5 +1,7 @@
 //! Ability lines as printed on cards, read into abilities the engine can act on (RULES 5).
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 pub mod ability;
 pub mod effect;
 mod grammar;

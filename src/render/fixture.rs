@@ -14,6 +14,7 @@ use crate::rules::trace::{
 };
 use crate::rules::window::WindowId;
 
+/// The handle that a text names.
 pub fn handle(text: &str) -> Handle {
     Handle::new(text).unwrap()
 }

@@ -16,6 +16,8 @@
 //! | `clean` | what is done to words typed by people before anybody else sees them |
 //! | `defuse` | addresses and names that forums would turn into links and calls |
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 mod article;
 mod bbcode;
 mod clean;

@@ -20,6 +20,8 @@
 //! | `raw` | the files as read, before ids are looked up |
 //! | `ids` | all ids, in rulebook order; written by a test |
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 mod book;
 mod chapter;
 mod clause;

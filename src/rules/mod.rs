@@ -3,6 +3,8 @@
 //! A pure function: no input or output, no clock, no global random source. It re-runs the
 //! situation from the start each time and stops at the first question the plays do not answer.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 mod act;
 mod apply;
 mod attack;
