@@ -10,6 +10,7 @@ pub mod input;
 pub mod judge;
 pub mod new_keyword;
 pub mod odds;
+pub mod reindex;
 pub mod rule;
 pub mod serve;
 
@@ -47,6 +48,8 @@ pub enum Command {
     NewKeyword(new_keyword::Args),
     /// Prints the exact odds of the last attack of a situation
     Odds(odds::Args),
+    /// Makes the search index anew; it heals itself, so this is seldom needed
+    Reindex(reindex::Args),
     /// Puts a backup in the place of the database, while the service does not run
     Restore(backup::Args),
     /// Serves pages and API until it is told to stop
@@ -63,6 +66,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Backup(args) => backup::backup(&args),
         Command::Import(args) => import::run(&args),
         Command::Judge(args) => judge::run(&args),
+        Command::Reindex(args) => reindex::run(&args),
         Command::Restore(args) => backup::restore(&args),
         Command::Rule(args) => rule::run(&args, out),
         Command::Check(args) => check::run(&args, out),

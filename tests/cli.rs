@@ -171,3 +171,67 @@ fn the_cards_of_a_folder_can_be_named() {
     assert_eq!(ruling["final"]["units"]["vex"]["name"], "Corporal Vex (A)");
     assert!(!arbiter(&["rule", "-"], document).status.success());
 }
+
+/// The service on a port of its own until it says that it listens; what it wrote to its log.
+fn served_once(data: &Path) -> String {
+    use std::io::BufRead as _;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_arbiter"))
+        .args(["serve", "--bind", "127.0.0.1:0", "--data"])
+        .arg(data)
+        .env("RUST_LOG", "info")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = std::io::BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut log = String::new();
+    while let Some(Ok(line)) = lines.next() {
+        let listens = line.starts_with("arbiter listens");
+        log.push_str(&line);
+        log.push('\n');
+        if listens {
+            break;
+        }
+    }
+    child.kill().unwrap();
+    let rest = child.wait_with_output().unwrap();
+    log + &String::from_utf8_lossy(&rest.stderr)
+}
+
+#[test]
+fn an_index_lost_cut_or_of_another_version_is_made_anew_at_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let index = folder.path().join("index");
+    let made = arbiter(&["reindex", "--data", data], "");
+    assert!(made.status.success(), "{}", err(&made));
+    assert!(out(&made).contains("was made anew from"), "{}", out(&made));
+    let only = || {
+        let mut folders: Vec<_> = std::fs::read_dir(&index)
+            .unwrap()
+            .flatten()
+            .map(|entry| entry.path())
+            .collect();
+        assert_eq!(folders.len(), 1);
+        folders.remove(0)
+    };
+    let sound = only();
+    assert!(
+        !served_once(folder.path()).contains("rebuilt"),
+        "nothing to do"
+    );
+
+    let meta = sound.join("meta.json");
+    let whole = std::fs::read(&meta).unwrap();
+    std::fs::write(&meta, &whole[..whole.len() / 2]).unwrap();
+    let log = served_once(folder.path());
+    assert!(log.contains("rebuilt") && log.contains("damaged"), "{log}");
+    assert_eq!(std::fs::read(&meta).unwrap().len(), whole.len());
+
+    std::fs::remove_dir_all(&index).unwrap();
+    assert!(served_once(folder.path()).contains("rebuilt"));
+    // An index of another version lies under another name.
+    std::fs::rename(only(), index.join("0123456789abcdef")).unwrap();
+    assert!(served_once(folder.path()).contains("rebuilt"));
+    assert_eq!(only(), sound);
+}

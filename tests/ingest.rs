@@ -246,6 +246,47 @@ async fn a_folder_may_hold_files_that_are_no_sets() {
 }
 
 #[tokio::test]
+async fn hostile_files_are_reported_and_lose_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = open(folder.path()).await;
+    let sets = folder.path().join("sets");
+    std::fs::create_dir(&sets).unwrap();
+    std::fs::write(sets.join("a-binary.txt"), b"\x7fELF\0\0\x01").unwrap();
+    // Large on paper, empty on the disk: its size alone is enough to refuse it.
+    let huge = std::fs::File::create(sets.join("b-huge.txt")).unwrap();
+    huge.set_len(200 * 1024 * 1024).unwrap();
+    std::fs::write(sets.join("c-columns.txt"), "Title\tWords\nx\ty\n").unwrap();
+    let endless = format!("{HEADER}{}", "endless\t".repeat(1_000_000));
+    std::fs::write(sets.join("d-endless.txt"), endless).unwrap();
+    let marked = line("Twice (A)", 1, "Armor").replace("Armor", "\u{202e}Armor\u{200f}");
+    write_set(
+        &sets,
+        "e-good.txt",
+        &[
+            marked,
+            line("Twice (A)", 1, "Fury 1"),
+            line("\u{202e}Hidden (A)", 2, ""),
+        ],
+    );
+    let report = import(&db, &sets).await;
+    adds_up(&report);
+    let refused: Vec<&str> = report
+        .refused_files
+        .iter()
+        .map(|f| f.file.as_str())
+        .collect();
+    assert_eq!(refused, ["a-binary.txt", "b-huge.txt", "c-columns.txt"]);
+    assert!(report.refused_files.iter().all(|f| !f.what.is_empty()));
+    assert_eq!(report.refused.count, 1, "the endless line: {report}");
+    assert!(report.doubtful.kept.iter().any(|f| f.file == "e-good.txt"));
+    // Both rows of one name are there: one as the card, the other as a further printing.
+    assert_eq!((report.outcome.new, report.printings.new), (2, 3));
+    let cards = db.card_index().await.unwrap();
+    assert!(cards.find("hidden a").one().is_some());
+    nothing_new(&import(&db, &sets).await);
+}
+
+#[tokio::test]
 async fn official_wordings_of_both_editions_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let db = open(folder.path()).await;

@@ -440,16 +440,16 @@ fn the_index_recovers_from_loss_and_damage() {
     std::fs::remove_dir_all(&folder).unwrap();
     let search = Search::open(root.path(), few()).unwrap();
     works(&search);
-    assert_eq!(search.look_after(), None);
+    assert_eq!(search.look_after(true), None);
 
     // While it is served.
     std::fs::remove_dir_all(index_folder(root.path())).unwrap();
     works(&search);
-    assert_eq!(search.look_after(), Some(Fault::Missing));
+    assert_eq!(search.look_after(true), Some(Fault::Missing));
     std::fs::write(index_folder(root.path()).join("meta.json"), "{").unwrap();
     works(&search);
-    assert!(matches!(search.look_after(), Some(Fault::Damaged(_))));
-    assert_eq!(search.look_after(), None);
+    assert!(matches!(search.look_after(true), Some(Fault::Damaged(_))));
+    assert_eq!(search.look_after(true), None);
 }
 
 #[test]

@@ -27,6 +27,12 @@ impl DataFolder {
         self.data.join("arbiter.sqlite")
     }
 
+    /// The folder of the search index.
+    #[must_use]
+    pub fn index(&self) -> PathBuf {
+        self.data.join("index")
+    }
+
     /// Opens the database.
     ///
     /// # Errors

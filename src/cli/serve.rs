@@ -5,12 +5,12 @@ use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use actix_web::web::Data;
 use anyhow::{Context, bail};
-
 use tracing_subscriber::EnvFilter;
 
 use crate::store::Db;
-use crate::web::{Rates, Searching, Site, State, build};
+use crate::web::{Rates, Searching, Site, State, build, open_search};
 
 /// Serves pages and API until it is told to stop.
 #[derive(clap::Args, Clone, Debug)]
@@ -77,8 +77,9 @@ async fn serve(args: Args) -> anyhow::Result<()> {
     };
     let mut state = State::new(db.clone(), cards, site, rates);
     state.search = Searching::in_folder(args.data.join("index"));
+    let state = Data::new(state);
     // A failure is in the log; the first search tries again.
-    let _ = state.search.open(&state.cards);
+    let _ = open_search(&state).await;
     let server = build(listener, state)?;
     println!("arbiter listens on http://{address}");
     server.await?;

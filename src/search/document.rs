@@ -185,6 +185,17 @@ pub fn rules() -> Vec<Document> {
     documents
 }
 
+/// Lets an official wording of a keyword be found by its words, beside the keyword's own entry.
+pub fn add_official(documents: &mut [Document], keyword: &str, text: &str) {
+    let entry = documents
+        .iter_mut()
+        .find(|document| document.kind == Kind::Keyword && document.id == keyword);
+    if let Some(entry) = entry {
+        entry.body.push('\n');
+        entry.body.push_str(text);
+    }
+}
+
 /// Markdown's marks of emphasis and code left out: the search shows plain text.
 fn without_marks(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, '*' | '`')).collect()

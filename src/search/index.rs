@@ -182,12 +182,32 @@ impl Search {
         Ok(())
     }
 
+    /// Writes the index of these documents anew into the folder, whatever is there.
+    ///
+    /// # Errors
+    /// As [`Snapshot::build`], or if the folder cannot be written.
+    pub fn rebuild(root: &Path, documents: Vec<Document>) -> Result<Search, IndexError> {
+        let snapshot = Snapshot::build(documents)?;
+        write_folder(root, &snapshot)?;
+        Ok(Search {
+            root: Some(root.to_owned()),
+            served: RwLock::new(Arc::new(snapshot)),
+        })
+    }
+
     /// Whether the folder still holds what is served; writes it again if not. Searches go on from
-    /// memory meanwhile. Tells what was wrong.
-    pub fn look_after(&self) -> Option<Fault> {
+    /// memory meanwhile. Tells what was wrong. `thorough` reads all files; otherwise a file of the
+    /// right size is taken to be right.
+    pub fn look_after(&self, thorough: bool) -> Option<Fault> {
         let root = self.root.as_deref()?;
         let snapshot = self.snapshot();
-        let fault = read_folder(&root.join(&snapshot.fingerprint)).err()?;
+        let folder = root.join(&snapshot.fingerprint);
+        let looked = if thorough {
+            read_folder(&folder).map(drop)
+        } else {
+            sizes_fit(&folder, &snapshot.files)
+        };
+        let fault = looked.err()?;
         tracing::warn!(fault = %fault, "the search index is written again");
         keep(root, &snapshot);
         Some(fault)
@@ -293,6 +313,21 @@ fn read_folder(folder: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>, Fault> {
             "its files are not those that were written".to_owned(),
         ))
     }
+}
+
+/// Whether every file is there with the size it was written with.
+fn sizes_fit(folder: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) -> Result<(), Fault> {
+    if !folder.exists() {
+        return Err(Fault::Missing);
+    }
+    for (path, bytes) in files {
+        let size = std::fs::metadata(folder.join(path)).map(|meta| meta.len());
+        if size.ok() != u64::try_from(bytes.len()).ok() {
+            let what = format!("`{}` is not what was written", path.display());
+            return Err(Fault::Damaged(what));
+        }
+    }
+    Ok(())
 }
 
 /// Writes the files beside the old folder, renames, and removes folders of other data.

@@ -293,7 +293,10 @@ impl Names {
         let words = folded(question);
         let mut mentions: BTreeMap<usize, Mention> = BTreeMap::new();
         for (start, word) in words.iter().enumerate() {
-            for card in self.words.get(&word.text).into_iter().flatten() {
+            // "Vader's damage" names Vader too.
+            let owner = word.text.strip_suffix('s').and_then(|w| self.words.get(w));
+            let cards = self.words.get(&word.text).into_iter().chain(owner);
+            for card in cards.flatten() {
                 let Some(named) = self.cards.get(*card as usize) else {
                     continue;
                 };
@@ -590,10 +593,9 @@ mod tests {
             ["Nom Anor (B)", "Nom Anor (A)"]
         );
         assert_eq!(named("may ahsoka tano's stun work").len(), 2);
-        assert!(
-            named("Darth Vader's damage can't be prevented")
-                .contains(&"Darth Vader (A)".to_owned())
-        );
+        for question in ["Vader's damage can't be prevented", "Darth Vader's damage"] {
+            assert!(named(question).contains(&"Darth Vader (A)".to_owned()));
+        }
         assert!(named("does a bounty pay at once").is_empty());
     }
 

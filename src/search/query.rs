@@ -216,8 +216,9 @@ impl Query {
         let (name, compare, value) = divide(text)?;
         let name = name.to_lowercase();
         let Some((_, filter)) = FILTERS.iter().find(|(known, _)| *known == name) else {
-            // "when: now" and clock times are no filters that somebody misspelt.
-            if let Some(near) = nearest(&name, FILTERS.iter().map(|(known, _)| *known))
+            // "he said: no" and clock times are no filters that somebody misspelt.
+            if !value.is_empty()
+                && let Some(near) = nearest(&name, FILTERS.iter().map(|(known, _)| *known))
                 && name.len() >= 3
             {
                 self.warn(format!("there is no filter `{name}`: did you mean `{near}`? It was searched for as words"));
@@ -609,6 +610,7 @@ mod tests {
         );
         assert_eq!(Query::parse("cost<=many").warnings.len(), 1);
         assert_eq!(Query::parse("rarety:r").warnings.len(), 1);
+        assert_eq!(Query::parse("at 10:30 he said: no").warnings, []);
         assert_eq!(Query::parse("t:jedi>2").warnings.len(), 1);
     }
 

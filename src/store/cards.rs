@@ -175,6 +175,30 @@ impl Db {
             .collect()
     }
 
+    /// The cards with a printing in a set, in the order of its numbers; each with its number there.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn cards_printed_in(&self, set: &str) -> StoreResult<Vec<(String, CardEntry)>> {
+        let rows = sqlx::query!(
+            r#"SELECT c.slug AS "slug!", c.facts AS "facts!", min(p.number) AS "number!: String"
+             FROM printings p JOIN cards c ON c.id = p.card_id WHERE p.set_code = ?
+             GROUP BY c.id ORDER BY CAST(min(p.number) AS INTEGER), min(p.number), c.name"#,
+            set
+        )
+        .fetch_all(&self.read)
+        .await?;
+        rows.into_iter()
+            .map(|r| {
+                let entry = CardEntry {
+                    slug: r.slug,
+                    card: from_json("card", &r.facts)?,
+                };
+                Ok((r.number, entry))
+            })
+            .collect()
+    }
+
     /// The number of cards; of one set where its code is given.
     ///
     /// # Errors

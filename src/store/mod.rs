@@ -25,6 +25,7 @@ mod published;
 mod rulings;
 mod secret;
 mod stamp;
+mod watch;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -51,6 +52,7 @@ pub use published::{
 pub use rulings::{NewRuling, RulingEntry, RulingFilter, StoredAt, StoredRuling};
 pub use secret::{SHORTEST_PASSWORD, Secret};
 pub use stamp::Stamp;
+pub use watch::Watch;
 
 static MIGRATIONS: Migrator = sqlx::migrate!();
 

@@ -41,6 +41,21 @@ impl Db {
         Ok(rows)
     }
 
+    /// The wordings that hold now, by keyword and edition.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn official_texts_in_force(&self) -> StoreResult<Vec<OfficialText>> {
+        let rows = sqlx::query_as!(
+            OfficialText,
+            r#"SELECT keyword, name, edition, text, source, recorded_at, superseded_at AS "superseded_at: Stamp"
+             FROM official_texts WHERE superseded_at IS NULL ORDER BY keyword, edition"#
+        )
+        .fetch_all(&self.read)
+        .await?;
+        Ok(rows)
+    }
+
     /// The slugs of the keywords that a card's page explains, in the order of the page.
     ///
     /// # Errors

@@ -58,6 +58,33 @@ pub fn respond(
         .body(body)
 }
 
+/// A response whose tag is known before its body is made, so that a visitor who has it costs nothing.
+/// `version` changes whenever the body does.
+///
+/// # Errors
+/// Those of making the body.
+pub fn respond_versioned<E>(
+    req: &HttpRequest,
+    policy: Policy,
+    content_type: &'static str,
+    version: &str,
+    body: impl FnOnce() -> Result<Vec<u8>, E>,
+) -> Result<HttpResponse, E> {
+    let tag = tag(version.as_bytes());
+    let mut response = if matches(req, &tag) {
+        HttpResponse::NotModified()
+    } else {
+        HttpResponse::Ok()
+    };
+    response
+        .insert_header((header::CACHE_CONTROL, policy.header()))
+        .insert_header((header::ETAG, tag.clone()));
+    if matches(req, &tag) {
+        return Ok(response.finish());
+    }
+    Ok(response.content_type(content_type).body(body()?))
+}
+
 /// The tag of a body. Weak, for compression changes the bytes and not the meaning.
 #[must_use]
 pub fn tag(body: &[u8]) -> String {

@@ -11,6 +11,8 @@ pub struct CardGroup {
     pub name: &'static str,
     /// Name, number behind the keyword, address.
     pub cards: Vec<CardEntry>,
+    /// How many more there are.
+    pub more: usize,
 }
 
 /// One card of a group.
@@ -24,18 +26,19 @@ pub struct CardEntry {
     pub href: String,
 }
 
-/// The starter catalogue's cards with that keyword, by the shape of the line that has it.
+/// The most cards shown in a group.
+const MOST: usize = 48;
+
+/// The cards with that keyword, by the shape of the line that has it.
 #[must_use]
-pub fn with_keyword(keyword: Keyword) -> Vec<CardGroup> {
+pub fn with_keyword(keyword: Keyword, index: &CardIndex) -> Vec<CardGroup> {
     let mut groups: Vec<CardGroup> = ["Always", "For a cost", "Given to others or on a condition"]
         .map(|name| CardGroup {
             name,
             cards: Vec::new(),
+            more: 0,
         })
         .into();
-    let Ok(index) = CardIndex::starter() else {
-        return Vec::new();
-    };
     for card in index.iter() {
         let line = card
             .text
@@ -50,6 +53,10 @@ pub fn with_keyword(keyword: Keyword) -> Vec<CardGroup> {
                 href,
             });
         }
+    }
+    for group in &mut groups {
+        group.more = group.cards.len().saturating_sub(MOST);
+        group.cards.truncate(MOST);
     }
     groups.retain(|g| !g.cards.is_empty());
     groups

@@ -6,14 +6,17 @@
 mod api;
 mod assets;
 mod cache;
+mod card;
 mod cards;
 mod desk;
+mod diff;
 mod embed;
 mod engine;
 mod error;
 mod exports;
 mod form;
 mod frame;
+mod fresh;
 mod headers;
 mod health;
 mod kept;
@@ -22,12 +25,14 @@ mod log;
 mod markdown;
 mod moments;
 mod names;
+mod official;
 mod origin;
 mod pages;
 mod precedents;
 mod request;
 mod routes;
 mod searching;
+mod shelf;
 mod state;
 mod stored;
 mod view;
@@ -43,7 +48,9 @@ use actix_web::{App, HttpServer};
 pub use error::Problem;
 pub use limit::{BODY, Rates};
 pub use routes::{Kind, ROUTES, Route, Who};
-pub use searching::Searching;
+pub(crate) use searching::Texts;
+pub use searching::{Searching, open_search};
+pub use shelf::Shelf;
 pub use state::{Site, State};
 
 /// How long a connection may stay open between requests.
@@ -55,12 +62,13 @@ const FAREWELL: u64 = 15;
 /// Connections served at once by each worker.
 const CONNECTIONS: usize = 1024;
 
-/// The server on that listener, ready to be awaited.
+/// The server on that listener, ready to be awaited. Runs inside an actix system, where it also
+/// starts what keeps cards and search as the database has them.
 ///
 /// # Errors
 /// If the listener cannot be used.
-pub fn build(listener: TcpListener, state: State) -> std::io::Result<Server> {
-    let state = Data::new(state);
+pub fn build(listener: TcpListener, state: Data<State>) -> std::io::Result<Server> {
+    actix_web::rt::spawn(fresh::keep(state.clone()));
     let server = HttpServer::new(move || {
         App::new()
             .app_data(state.clone())

@@ -85,6 +85,9 @@ routes! {
     GET  "/rules/{chapter}"           Anyone Page       Read    => pages::rules::chapter;
     GET  "/rulings"                   Anyone Page       Read    => pages::rulings::show;
     GET  "/rulings/{slug}"            Anyone Page       Read    => pages::precedent::show;
+    GET  "/c/{card}"                  Anyone Page       Read    => pages::card::show;
+    GET  "/sets"                      Anyone Page       Read    => pages::sets::list;
+    GET  "/sets/{set}"                Anyone Page       Read    => pages::sets::one;
     GET  "/about"                     Anyone Page       Read    => pages::about::show;
 
     GET  "/api/v1/ask"                Anyone Api        Read    => api::search::answer;
@@ -120,6 +123,11 @@ routes! {
     GET  "/api/v1/rulings/{id}"       Anyone Api        Read    => api::rulings::get;
     GET  "/api/v1/keywords"           Anyone Api        Read    => api::rules::keywords;
     GET  "/api/v1/clauses/{id}"       Anyone Api        Read    => api::rules::clause;
+    GET  "/api/v1/cards"              Anyone Api        Read    => api::cards::list;
+    GET  "/api/v1/cards/{id}"         Anyone Api        Read    => api::cards::one;
+    GET  "/api/v1/bulk/cards.json"    Anyone Api        Compute => api::bulk::cards;
+    GET  "/api/v1/bulk/keywords.json" Anyone Api        Compute => api::bulk::keywords;
+    GET  "/api/v1/bulk/clauses.json"  Anyone Api        Compute => api::bulk::clauses;
     GET  "/api/v1/suggest/cards"      Anyone Api        Read    => api::suggest::cards;
     GET  "/api/v1/oembed"             Anyone Api        Read    => embed::oembed;
     GET  "/api/v1/openapi.json"       Anyone Api        Read    => api::openapi::show;

@@ -1,4 +1,4 @@
-//! The search as the service keeps it: opened when it is first needed.
+//! The search as the service keeps it: opened when it is first needed, and kept up to date.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,7 +9,13 @@ use actix_web::web::{Data, block};
 use super::error::Problem;
 use super::state::State;
 use crate::catalogue::CardIndex;
-use crate::search::{Document, Search, Snapshot, document};
+use crate::rulebook::ClauseId;
+use crate::search::index::fingerprint;
+use crate::search::{Document, RulingText, Search, Snapshot, document};
+use crate::store::{Db, Link, LinkKind, OfficialText, Published, StoreResult};
+
+/// The most published rulings that are searched.
+const MOST_RULINGS: i64 = 100_000;
 
 /// The search, which may not be open yet.
 #[derive(Default)]
@@ -29,11 +35,8 @@ impl Searching {
         }
     }
 
-    /// The search over the rules and these cards, opened if nobody has yet. Blocks meanwhile.
-    ///
-    /// # Errors
-    /// 500 if it cannot be opened.
-    pub fn open(&self, cards: &CardIndex) -> Result<&Search, Problem> {
+    /// The search, opened over these documents if nobody has yet. Blocks meanwhile.
+    fn open(&self, documents: impl FnOnce() -> Vec<Document>) -> Result<&Search, Problem> {
         if let Some(search) = self.opened.get() {
             return Ok(search);
         }
@@ -42,13 +45,20 @@ impl Searching {
         if let Some(search) = self.opened.get() {
             return Ok(search);
         }
-        let documents = documents(cards);
         let made = match &self.folder {
-            Some(folder) => Search::open(folder, documents),
-            None => Search::in_memory(documents),
+            Some(folder) => Search::open(folder, documents()),
+            None => Search::in_memory(documents()),
         };
         let made = made.map_err(|error| Problem::internal(&error))?;
         Ok(self.opened.get_or_init(|| made))
+    }
+
+    /// Mends the index folder where it is no longer what is served; not at all before the search
+    /// is open. `thorough` reads its files, else only their sizes are compared.
+    pub(super) fn look_after(&self, thorough: bool) {
+        if let Some(search) = self.opened.get() {
+            search.look_after(thorough);
+        }
     }
 }
 
@@ -69,20 +79,107 @@ pub async fn with_search<T: Send + 'static>(
     state: Data<State>,
     run: impl FnOnce(&Snapshot) -> tantivy::Result<T> + Send + 'static,
 ) -> Result<T, Problem> {
+    if state.search.opened.get().is_none() {
+        open_search(&state).await?;
+    }
     let searched = block(move || {
-        let snapshot: Arc<Snapshot> = state.search.open(&state.cards)?.snapshot();
+        let search = state.search.open(Vec::new)?;
+        let snapshot: Arc<Snapshot> = search.snapshot();
         run(&snapshot).map_err(|error| Problem::internal(&error))
     });
     searched.await.map_err(|error| Problem::internal(&error))?
 }
 
-/// The rules and precedents with these cards.
-fn documents(cards: &CardIndex) -> Vec<Document> {
-    let mut documents = document::rules();
-    documents.extend(
-        cards
-            .iter()
-            .map(|card| Document::card(card, document::is_modelled(card))),
-    );
-    documents
+/// Opens the search over what the database holds, if it is not open yet.
+///
+/// # Errors
+/// If the database does not answer or the index cannot be made; the first search tries again.
+pub async fn open_search(state: &Data<State>) -> Result<(), Problem> {
+    let texts = Texts::load(&state.db).await?;
+    let opened = state.clone();
+    let opening = block(move || {
+        opened
+            .search
+            .open(|| texts.documents(&opened.cards.now()))
+            .map(|_| ())
+    });
+    opening.await.map_err(|error| Problem::internal(&error))?
+}
+
+/// Takes up what the database holds now; searches that are running finish with the old index.
+///
+/// # Errors
+/// If the database does not answer or the index cannot be made; the old one is then served on.
+pub(super) async fn refresh(state: &Data<State>) -> Result<(), Problem> {
+    if state.search.opened.get().is_none() {
+        // What opens it later reads the database then.
+        return Ok(());
+    }
+    let texts = Texts::load(&state.db).await?;
+    let kept = state.clone();
+    let replacing = block(move || {
+        let documents = texts.documents(&kept.cards.now());
+        let search = kept.search.open(Vec::new)?;
+        if fingerprint(&documents) == search.snapshot().fingerprint {
+            return Ok(());
+        }
+        tracing::info!(
+            documents = documents.len(),
+            "the search index follows the data"
+        );
+        search
+            .replace(documents)
+            .map_err(|error| Problem::internal(&error))
+    });
+    replacing.await.map_err(|error| Problem::internal(&error))?
+}
+
+/// What the database adds to the rules that come with Arbiter, apart from the cards.
+pub(crate) struct Texts {
+    official: Vec<OfficialText>,
+    published: Vec<Published>,
+}
+
+impl Texts {
+    /// What that database holds.
+    ///
+    /// # Errors
+    /// If it does not answer.
+    pub(crate) async fn load(db: &Db) -> StoreResult<Texts> {
+        Ok(Texts {
+            official: db.official_texts_in_force().await?,
+            published: db.published_latest(None, MOST_RULINGS, 0).await?,
+        })
+    }
+
+    /// Everything that is searched: the rules, these texts, these cards.
+    pub(crate) fn documents(self, cards: &CardIndex) -> Vec<Document> {
+        let mut documents = document::rules();
+        for text in &self.official {
+            document::add_official(&mut documents, &text.keyword, &text.text);
+        }
+        documents.extend(self.published.iter().map(|p| Document::ruling(&ruling(p))));
+        documents.extend(
+            cards
+                .iter()
+                .map(|card| Document::card(card, document::is_modelled(card))),
+        );
+        documents
+    }
+}
+
+fn ruling(published: &Published) -> RulingText {
+    let content = &published.revision.content;
+    let clause = |link: &Link| {
+        (link.kind == LinkKind::Clause)
+            .then(|| ClauseId::parse(&link.target))
+            .flatten()
+    };
+    RulingText {
+        slug: published.slug.clone(),
+        title: content.title.clone(),
+        question: content.question.clone(),
+        answer: content.answer.clone(),
+        cites: content.links.iter().filter_map(clause).collect(),
+    }
 }

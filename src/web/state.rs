@@ -4,6 +4,7 @@ use super::health::Metrics;
 use super::kept::Kept;
 use super::limit::{Limits, Rates};
 use super::searching::Searching;
+use super::shelf::Shelf;
 use crate::catalogue::CardIndex;
 use crate::store::Db;
 
@@ -22,8 +23,8 @@ pub struct Site {
 pub struct State {
     /// The database.
     pub db: Db,
-    /// The cards that situations may name.
-    pub cards: CardIndex,
+    /// The cards that situations may name; they follow the database.
+    pub cards: Shelf,
     /// How the service is seen from outside.
     pub site: Site,
     /// The search; in memory only, unless it is given a folder before the service starts.
@@ -42,7 +43,7 @@ impl State {
     pub fn new(db: Db, cards: CardIndex, site: Site, rates: Rates) -> State {
         State {
             db,
-            cards,
+            cards: Shelf::new(cards),
             site,
             search: Searching::default(),
             limits: Limits::new(rates),

@@ -76,7 +76,7 @@ pub async fn load(state: &State, id: &str) -> Result<Stored, Problem> {
             detail,
         ));
     }
-    let case = draft::read_value(&row.input, &state.cards)?;
+    let case = draft::read_value(&row.input, &state.cards.now())?;
     let ruling = Ruling::deserialize(&row.ruling).map_err(|error| Problem::internal(&error))?;
     Ok(Stored { row, case, ruling })
 }
@@ -93,7 +93,7 @@ pub async fn agreement(state: &State, stored: &Stored) -> Result<Agreement, Prob
     let now = Versions {
         engine: env!("CARGO_PKG_VERSION").to_owned(),
         rules: rulebook().version(),
-        catalogue: state.cards.version().to_owned(),
+        catalogue: state.cards.now().version().to_owned(),
     };
     if let Some(known) = state.db.agreement(&id, &now).await? {
         return Ok(known);

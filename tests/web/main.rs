@@ -9,7 +9,9 @@
 )]
 
 mod ask;
+mod cards;
 mod desk;
+mod fresh;
 mod headers;
 mod judge_api;
 mod limits;

@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 use std::sync::mpsc;
 use std::thread;
 
-use arbiter::catalogue::CardIndex;
+use actix_web::web::Data;
 use arbiter::store::Db;
-use arbiter::web::{Rates, Site, State, build};
+use arbiter::web::{Rates, Searching, Site, State, build};
 use reqwest::blocking::{Client, RequestBuilder, Response};
 use reqwest::redirect::Policy;
 use scraper::{Html, Selector};
@@ -17,7 +17,7 @@ pub struct Server {
     origin: String,
     client: Client,
     /// Holds the database as long as the service runs.
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Server {
@@ -31,15 +31,18 @@ impl Server {
     pub fn start(rates: Rates) -> Server {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("arbiter.sqlite");
+        let index = folder.path().join("index");
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
         let (ready, started) = mpsc::channel();
         thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
                 let db = Db::open(&file).await.unwrap();
-                let cards = CardIndex::starter().unwrap();
-                let state = State::new(db, cards, Site::default(), rates);
-                let server = build(listener, state).unwrap();
+                db.load_starter().await.unwrap();
+                let cards = db.card_index().await.unwrap();
+                let mut state = State::new(db, cards, Site::default(), rates);
+                state.search = Searching::in_folder(index);
+                let server = build(listener, Data::new(state)).unwrap();
                 ready.send(()).unwrap();
                 server.await.unwrap();
             });
@@ -49,8 +52,18 @@ impl Server {
         Server {
             origin,
             client,
-            _folder: folder,
+            folder,
         }
+    }
+
+    /// The database, for what is done to it beside the service.
+    pub fn database(&self) -> std::path::PathBuf {
+        self.folder.path().join("arbiter.sqlite")
+    }
+
+    /// The folder of the search index.
+    pub fn index(&self) -> std::path::PathBuf {
+        self.folder.path().join("index")
     }
 
     /// Where it is.

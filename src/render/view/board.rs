@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{arrow, names::Names};
+use crate::catalogue::slug;
 use crate::game::{Arena, CounterKind, Side};
+use crate::render::Links;
 use crate::rules::situation::{Handle, Situation};
 use crate::rules::trace::{Board, PoolState, Ruling, UnitState};
 
@@ -50,6 +52,8 @@ pub struct UnitView {
     pub handle: String,
     /// Its name.
     pub name: String,
+    /// The page of its card; absent for a unit that no catalogue has.
+    pub href: Option<String>,
     /// What changed, and its damage.
     pub rows: Vec<ValueRow>,
 }
@@ -98,10 +102,14 @@ impl ValueRow {
     }
 }
 
-pub fn board(situation: &Situation, ruling: &Ruling, names: &Names) -> BoardView {
+pub fn board(situation: &Situation, ruling: &Ruling, links: &Links, names: &Names) -> BoardView {
     let order = order(situation, ruling);
+    let page = |handle: &Handle| {
+        let unit = situation.units.iter().find(|unit| unit.id == *handle)?;
+        links.card(&slug(unit.card.as_deref()?))
+    };
     BoardView {
-        sides: Side::BOTH.map(|side| side_view(side, ruling, names, &order)),
+        sides: Side::BOTH.map(|side| side_view(side, ruling, names, &order, &page)),
         table: table(ruling),
     }
 }
@@ -127,7 +135,13 @@ fn order<'a>(situation: &'a Situation, ruling: &'a Ruling) -> Vec<&'a Handle> {
     written.into_iter().chain(others).collect()
 }
 
-fn side_view(side: Side, ruling: &Ruling, names: &Names, order: &[&Handle]) -> SideView {
+fn side_view(
+    side: Side,
+    ruling: &Ruling,
+    names: &Names,
+    order: &[&Handle],
+    page: &dyn Fn(&Handle) -> Option<String>,
+) -> SideView {
     let mut view = SideView {
         side,
         pools: pools(ruling, side),
@@ -152,6 +166,7 @@ fn side_view(side: Side, ruling: &Ruling, names: &Names, order: &[&Handle]) -> S
             false => view.units.push(UnitView {
                 handle: handle.to_string(),
                 name,
+                href: page(handle),
                 rows,
             }),
         }

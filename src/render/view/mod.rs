@@ -158,7 +158,7 @@ impl View {
             question: clean(&situation.about.question),
             summary: names.spoken(&ruling.verdict.summary),
             reasons: asides::reasons(&refused, &unmodelled, request.as_ref()),
-            board: board::board(situation, ruling, &names),
+            board: board::board(situation, ruling, links, &names),
             dice: dice::dice(ruling, &names),
             sums: sum::sums(ruling, &names),
             windows: steps::windows(ruling, &citing),

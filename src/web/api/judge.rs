@@ -35,5 +35,5 @@ pub(super) fn read(state: &State, body: &[u8]) -> Result<Case, Problem> {
     let text = std::str::from_utf8(body).map_err(|error| {
         Problem::unusable("not-utf-8", format!("the body is not UTF-8: {error}"))
     })?;
-    document::read(text, &state.cards).map_err(|problems| faults(&problems))
+    document::read(text, &state.cards.now()).map_err(|problems| faults(&problems))
 }

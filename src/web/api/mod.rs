@@ -1,5 +1,7 @@
 //! The API, one file for each area. Bodies and answers are JSON; errors are problem+json.
 
+pub(super) mod bulk;
+pub(super) mod cards;
 pub(super) mod judge;
 pub(super) mod openapi;
 pub(super) mod rules;

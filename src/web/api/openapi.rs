@@ -52,6 +52,31 @@ const SUMMARIES: &[(&str, &str, &str)] = &[
     ),
     (
         "GET",
+        "/api/v1/cards",
+        "Cards in the order of sets and numbers (`set`, `limit`, `skip`), or by name (`q`)",
+    ),
+    (
+        "GET",
+        "/api/v1/cards/{id}",
+        "A card with its lines as they are read, rulings, printings and earlier texts",
+    ),
+    (
+        "GET",
+        "/api/v1/bulk/cards.json",
+        "Every card with its facts, in one file",
+    ),
+    (
+        "GET",
+        "/api/v1/bulk/keywords.json",
+        "Every keyword with its entry and the official wordings that were imported, in one file",
+    ),
+    (
+        "GET",
+        "/api/v1/bulk/clauses.json",
+        "Every clause with its text in both editions, in one file",
+    ),
+    (
+        "GET",
         "/api/v1/suggest/cards",
         "Card names for a half-typed one (`q`)",
     ),

@@ -31,7 +31,7 @@ pub(in crate::web) async fn keywords(req: HttpRequest) -> Result<HttpResponse, P
 }
 
 #[derive(Serialize)]
-struct ClauseAnswer {
+pub(super) struct ClauseAnswer {
     #[serde(flatten)]
     clause: &'static Clause,
     text: Texts,
@@ -53,18 +53,23 @@ pub(in crate::web) async fn clause(
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let id = ClauseId::parse(&id).ok_or_else(|| no_clause(&id))?;
-    let clause = rulebook().clause(id);
-    let answer = ClauseAnswer {
-        clause,
-        text: Texts {
-            e2018: clause.text(Edition::E2018),
-            e2025: clause.text(Edition::E2025),
-        },
-        href: clause_href(id),
-        rulings: precedents()
-            .citing(id)
-            .map(super::super::precedents::Precedent::href)
-            .collect(),
-    };
+    let answer = ClauseAnswer::of(rulebook().clause(id));
     super::json(&req, Policy::Reference, &answer)
+}
+
+impl ClauseAnswer {
+    pub(super) fn of(clause: &'static Clause) -> ClauseAnswer {
+        ClauseAnswer {
+            clause,
+            text: Texts {
+                e2018: clause.text(Edition::E2018),
+                e2025: clause.text(Edition::E2025),
+            },
+            href: clause_href(clause.id),
+            rulings: precedents()
+                .citing(clause.id)
+                .map(crate::web::precedents::Precedent::href)
+                .collect(),
+        }
+    }
 }

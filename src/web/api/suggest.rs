@@ -31,7 +31,8 @@ pub(in crate::web) async fn cards(
     state: Data<State>,
     typed: Query<Typed>,
 ) -> Result<HttpResponse, Problem> {
-    let cards = names::beginning(&state.cards, &typed.q);
+    let catalogue = state.cards.now();
+    let cards = names::beginning(&catalogue, &typed.q);
     let cards = cards
         .into_iter()
         .take(MOST)

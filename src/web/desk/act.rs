@@ -37,7 +37,8 @@ pub fn act(state: &State, mut case: Case, form: &Form) -> Result<Next, Problem> 
         case.situation.plays.push(play);
     } else if form.has("situation") {
         let text = form.get("situation");
-        let read = document::read(text, &state.cards).map_err(|problems| faults(&problems))?;
+        let read =
+            document::read(text, &state.cards.now()).map_err(|problems| faults(&problems))?;
         case = Case {
             expect: None,
             ..read

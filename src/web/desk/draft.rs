@@ -17,7 +17,7 @@ use crate::web::state::State;
 /// If the draft is larger than a document may be, or the database does not answer.
 pub async fn save(state: &State, case: &Case) -> Result<String, Problem> {
     let value = document::to_json_value(case, None);
-    read_value(&value, &state.cards)?;
+    read_value(&value, &state.cards.now())?;
     Ok(state.db.save_draft(&value).await?)
 }
 
@@ -33,7 +33,7 @@ pub async fn load(state: &State, id: &str) -> Result<Case, Problem> {
         )
         .suggest("set up a new one", "/judge")
     })?;
-    read_value(&value, &state.cards)
+    read_value(&value, &state.cards.now())
 }
 
 /// Reads a document whose facts are all written out. Cards that the catalogue no longer has are

@@ -76,7 +76,7 @@ pub fn read(state: &State, case: &Case, play: Value) -> Result<Play, Problem> {
         map.insert("play".to_owned(), json!([play]));
         map.remove("expect");
     }
-    let read = document::read_json(&value.to_string(), &state.cards)
+    let read = document::read_json(&value.to_string(), &state.cards.now())
         .map_err(|problems| faults(&problems))?;
     read.situation
         .plays

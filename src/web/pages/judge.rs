@@ -49,7 +49,7 @@ pub(in crate::web) async fn start(
     let description = "Build a board from half-typed card names, enter the dice on the table, and step through the \
         attack: every option with its outcome or the reasons against it.";
     let frame = Frame::new(&req, Nav::Judge, "The judge’s desk", description).skip("the board");
-    let doubts = wish.doubts(&state.cards);
+    let doubts = wish.doubts(&state.cards.now());
     let example = PRESETS.first().map_or("", |p| p.document);
     page(
         &req,
@@ -68,7 +68,8 @@ pub(in crate::web) async fn start(
 pub(in crate::web) async fn begin(state: Data<State>, form: Sent) -> Result<HttpResponse, Problem> {
     let Sent(form) = form;
     let case = if form.has("situation") {
-        document::read(form.get("situation"), &state.cards).map_err(|problems| faults(&problems))?
+        document::read(form.get("situation"), &state.cards.now())
+            .map_err(|problems| faults(&problems))?
     } else if form.has("preset") {
         preset(&state, form.get("preset"))?
     } else if form.has("from") {
@@ -81,10 +82,10 @@ pub(in crate::web) async fn begin(state: Data<State>, form: Sent) -> Result<Http
         stored::load(&state, form.get("ruling")).await?.case
     } else {
         let wish = wish(&form);
-        if wish.is_empty() || !wish.doubts(&state.cards).is_empty() {
+        if wish.is_empty() || !wish.doubts(&state.cards.now()).is_empty() {
             return Ok(see(&format!("/judge?{}", query(&wish))));
         }
-        wish.case(&state.cards)?
+        wish.case(&state.cards.now())?
     };
     let id = draft::save(
         &state,
@@ -104,7 +105,7 @@ fn preset(state: &State, name: &str) -> Result<Case, Problem> {
             format!("there is no common call `{name}`"),
         )
     })?;
-    document::read_toml(preset.document, &state.cards).map_err(|problems| faults(&problems))
+    document::read_toml(preset.document, &state.cards.now()).map_err(|problems| faults(&problems))
 }
 
 fn wish(form: &Form) -> Wish {
@@ -229,7 +230,7 @@ pub(in crate::web) async fn desk(
             .filter(|l| !l.understood)
             .count(),
         lines,
-        text: show::text(&case, &state.cards),
+        text: show::text(&case, &state.cards.now()),
         title: situation.about.title.clone(),
         asked: situation.about.question.clone(),
         question,
@@ -318,7 +319,7 @@ pub(in crate::web) async fn save_board(
     form: Sent,
 ) -> Result<HttpResponse, Problem> {
     let case = draft::load(&state, &id).await?;
-    let case = board::apply(&case, &form.0, &state.cards)?;
+    let case = board::apply(&case, &form.0, &state.cards.now())?;
     let id = draft::save(&state, &case).await?;
     let stay = form.0.has("stay");
     Ok(see(&if stay {

@@ -1,7 +1,7 @@
 //! `/k/{keyword}`: clauses with their ground, where it acts, other keywords, cards, rulings.
 
 use actix_web::http::header;
-use actix_web::web::{Path, Query};
+use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
@@ -15,7 +15,9 @@ use crate::web::cards::{self, CardGroup};
 use crate::web::error::Problem;
 use crate::web::frame::{Frame, Nav, page};
 use crate::web::moments::{self, RailEntry};
+use crate::web::official::Official;
 use crate::web::precedents::precedents;
+use crate::web::state::State;
 use crate::web::view::{ClauseView, keyword_href};
 
 #[derive(Template)]
@@ -31,6 +33,7 @@ struct KeywordPage {
     clauses: Vec<ClauseView>,
     pairs: Vec<Pair>,
     groups: Vec<CardGroup>,
+    official: Official,
     rulings: Vec<RulingEntry>,
 }
 
@@ -44,6 +47,7 @@ struct Pair {
 /// `GET /k/{keyword}`.
 pub(in crate::web) async fn show(
     req: HttpRequest,
+    state: Data<State>,
     name: Path<String>,
     query: Query<EditionQuery>,
 ) -> Result<HttpResponse, Problem> {
@@ -89,7 +93,8 @@ pub(in crate::web) async fn show(
         },
         clauses,
         pairs: pairs(entry, edition),
-        groups: cards::with_keyword(keyword),
+        groups: cards::with_keyword(keyword, &state.cards.now()),
+        official: Official::of(&state.db.official_texts(keyword.slug()).await?),
         rulings: precedents()
             .with_keyword(keyword)
             .map(RulingEntry::of)

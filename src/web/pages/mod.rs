@@ -3,6 +3,7 @@
 pub(super) mod about;
 pub(super) mod ask;
 pub(super) mod attack;
+pub(super) mod card;
 pub(super) mod go;
 pub(super) mod home;
 pub(super) mod judge;
@@ -12,6 +13,7 @@ pub(super) mod precedent;
 pub(super) mod rules;
 pub(super) mod ruling;
 pub(super) mod rulings;
+pub(super) mod sets;
 pub(super) mod wrong;
 
 use serde::Deserialize;

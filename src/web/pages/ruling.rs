@@ -160,7 +160,7 @@ pub(in crate::web) async fn show(
         lengths: lengths(&outside, format, length),
         paste,
         places,
-        text: crate::web::desk::show::text(&stored.case, &state.cards),
+        text: crate::web::desk::show::text(&stored.case, &state.cards.now()),
         id: stored.row.id,
     };
     kept::page(&state.kept, &req, &origin, &page_of)
