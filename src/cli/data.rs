@@ -15,7 +15,8 @@ pub struct DataFolder {
         long,
         value_name = "DIR",
         default_value = "./data",
-        env = "ARBITER_DATA"
+        env = "ARBITER_DATA",
+        global = true
     )]
     pub data: PathBuf,
 }

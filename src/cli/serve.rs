@@ -62,7 +62,6 @@ async fn serve(args: Args) -> anyhow::Result<()> {
         .with_context(|| format!("the data folder `{}` cannot be made", args.data.display()))?;
     let db = Db::open(&args.data.join("arbiter.sqlite")).await?;
     db.load_starter().await?;
-    db.reread_lines().await?;
     let cards = db.card_index().await?;
     let listener = listen(args.bind)?;
     let address = listener.local_addr()?;

@@ -9,7 +9,7 @@ use super::names::{Mention, ambiguous};
 use super::prose::Asked;
 use super::query::{Query, Warning};
 use super::snippet::{Marker, Run};
-use super::synonyms::lexicon;
+use super::synonyms::{Token, lexicon};
 use super::tokens::{Word, folded};
 use crate::rulebook::{ClauseId, Edition, Keyword, rulebook};
 use serde::Serialize;
@@ -153,8 +153,7 @@ fn filtered(snapshot: &Snapshot, query: &Query, limit: usize) -> tantivy::Result
 /// What a query found, as items.
 #[must_use]
 pub fn items(snapshot: &Snapshot, found: &Found, words: &str) -> Vec<Item> {
-    let marker =
-        Marker::new(words).and_words(found.corrected.iter().map(|(_, read)| read.as_str()));
+    let marker = Marker::new(words).and_words(found.spellings.iter().map(String::as_str));
     let places = found.hits.iter().map(|hit| hit.place);
     places
         .filter_map(|place| item(snapshot, place, &marker))
@@ -392,16 +391,25 @@ fn unknown_name(snapshot: &Snapshot, text: &str, mentions: &[Mention]) -> Option
         };
         let strange = (from..end).any(|at| !ordinary(at) && !is_joint(written(at)));
         let length = end.saturating_sub(from);
-        if strange
-            && length > longest
-            && (length > 1 || from > 0 || stands_alone(text, &words, from))
-        {
+        let telling = strange && (length > 1 || from > 0 || stands_alone(text, &words, from));
+        if length > longest && (telling || titled(text, words.get(from..end))) {
             let (first, last) = (words.get(from)?, words.get(end - 1)?);
             return text.get(first.at.start..last.at.end).map(str::to_owned);
         }
         at = end.max(at + 1);
     }
     None
+}
+
+/// Whether several words stand before the question as its title, as in `Ground Speed: may I...`,
+/// and say more than names of keywords, numbers and other things of the rules.
+fn titled(text: &str, words: Option<&[Word]>) -> bool {
+    let Some([first, .., last]) = words else {
+        return false;
+    };
+    let name = text.get(first.at.start..last.at.end).unwrap_or_default();
+    let plain = |token: &Token| token.keyword().is_none() && !token.text.starts_with('~');
+    named_by_colon(text, &last.at) && lexicon().tokens(name).iter().any(plain)
 }
 
 /// Small words inside names.

@@ -48,6 +48,8 @@ pub struct Found {
     pub total: usize,
     /// Words that were taken for others, as written and as read.
     pub corrected: Vec<(String, String)>,
+    /// All spellings that a misspelt word was taken for.
+    pub spellings: Vec<String>,
 }
 
 /// The tier of hits with typing errors, the lowest.
@@ -125,6 +127,10 @@ impl Run<'_> {
         Ok(Found {
             hits,
             total,
+            spellings: corrected
+                .clone()
+                .flat_map(|(_, read)| read.clone())
+                .collect(),
             corrected: corrected
                 .filter_map(|(word, read)| Some((word.clone(), read.first()?.clone())))
                 .collect(),

@@ -1,5 +1,7 @@
 //! Cards: one with everything known about it, many as a list, all of them as an index in memory.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -106,6 +108,19 @@ impl Db {
         let cards: StoreResult<Vec<Card>> =
             rows.iter().map(|facts| from_json("card", facts)).collect();
         Ok(CardIndex::from_cards(cards?))
+    }
+
+    /// The full names of the cards of which a line is not understood in full.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn partly_read_cards(&self) -> StoreResult<BTreeSet<String>> {
+        let rows = sqlx::query_scalar!(
+            "SELECT DISTINCT name FROM cards JOIN ability_lines ON card_id = id WHERE modelled = 0"
+        )
+        .fetch_all(&self.read)
+        .await?;
+        Ok(rows.into_iter().collect())
     }
 
     /// The card of an address.

@@ -45,7 +45,11 @@ impl Db {
         .into_iter()
         .peekable();
         let mut outdated = Vec::new();
-        for row in cards {
+        for (at, row) in cards.into_iter().enumerate() {
+            if at % 32 == 0 {
+                // Reading a line takes a moment; others on this thread get theirs.
+                tokio::task::yield_now().await;
+            }
             let mut before = Vec::new();
             while let Some(line) = stored.next_if(|l| l.card_id == row.id) {
                 before.push(Line {
@@ -57,19 +61,27 @@ impl Db {
             }
             let lines = read(&from_json("card", &row.facts)?)?;
             if lines != before {
-                outdated.push((row.id, lines));
+                outdated.push((row.id, row.facts, lines));
             }
         }
         if outdated.is_empty() {
             return Ok(0);
         }
+        let mut written = 0;
         let mut tx = self.begin().await?;
-        for (id, lines) in &outdated {
-            clear(&mut tx, *id).await?;
-            put(&mut tx, *id, lines).await?;
+        for (id, facts, lines) in &outdated {
+            let now = sqlx::query_scalar!("SELECT facts FROM cards WHERE id = ?", id)
+                .fetch_optional(&mut *tx)
+                .await?;
+            // An import that changed the card meanwhile has written its lines too.
+            if now.as_ref() == Some(facts) {
+                clear(&mut tx, *id).await?;
+                put(&mut tx, *id, lines).await?;
+                written += 1;
+            }
         }
         tx.commit().await?;
-        Ok(outdated.len())
+        Ok(written)
     }
 }
 

@@ -18,6 +18,7 @@ const THOROUGH: u32 = 60;
 
 /// Looks after cards and search until the service stops.
 pub(super) async fn keep(state: Data<State>) {
+    reread(&state).await;
     let mut watch: Option<Watch> = None;
     let mut count = 0_u32;
     loop {
@@ -31,6 +32,21 @@ pub(super) async fn keep(state: Data<State>) {
         let looked = state.clone();
         // What is wrong is in the log, and mended.
         let _ = block(move || looked.search.look_after(thorough)).await;
+    }
+}
+
+/// Reads the lines of all cards again, for another version of Arbiter may have written them. Pages
+/// and boards read each line anew anyway: only the search and the API wait for this.
+async fn reread(state: &Data<State>) {
+    match state.db.reread_lines().await {
+        Ok(0) => {}
+        Ok(cards) => {
+            tracing::info!(cards, "lines of cards are read otherwise now");
+            if let Err(problem) = take_up(state).await {
+                tracing::error!(%problem, "the search stays as it was");
+            }
+        }
+        Err(error) => tracing::warn!(%error, "the lines of cards were not read again"),
     }
 }
 

@@ -30,6 +30,14 @@ pub struct Comparison {
     pub runs: Vec<Run>,
 }
 
+impl Comparison {
+    /// Whether no word differs.
+    #[must_use]
+    pub fn same(&self) -> bool {
+        self.runs.iter().all(|run| !run.gone && !run.new)
+    }
+}
+
 /// All official wordings of a keyword.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Official {

@@ -1,5 +1,6 @@
 //! The search as the service keeps it: opened when it is first needed, and kept up to date.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -138,6 +139,8 @@ pub(super) async fn refresh(state: &Data<State>) -> Result<(), Problem> {
 pub(crate) struct Texts {
     official: Vec<OfficialText>,
     published: Vec<Published>,
+    /// Cards of which a line is not understood in full.
+    partly_read: BTreeSet<String>,
 }
 
 impl Texts {
@@ -149,6 +152,7 @@ impl Texts {
         Ok(Texts {
             official: db.official_texts_in_force().await?,
             published: db.published_latest(None, MOST_RULINGS, 0).await?,
+            partly_read: db.partly_read_cards().await?,
         })
     }
 
@@ -162,7 +166,7 @@ impl Texts {
         documents.extend(
             cards
                 .iter()
-                .map(|card| Document::card(card, document::is_modelled(card))),
+                .map(|card| Document::card(card, !self.partly_read.contains(&card.name))),
         );
         documents
     }

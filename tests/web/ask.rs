@@ -1,5 +1,7 @@
 //! The search box: answers, addresses that lead straight there, and queries nobody expects.
 
+use proptest::prelude::*;
+
 use crate::server::Server;
 
 #[test]
@@ -57,4 +59,17 @@ fn programs_get_the_same_as_json() {
     assert_eq!(answer["keywords"][0], "parry");
     let names = server.json("/api/v1/suggest?q=ahsoka");
     assert!(names[0]["name"].as_str().unwrap().starts_with("Ahsoka"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn no_bytes_whatever_give_an_error_page(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+        let query: String = bytes.iter().map(|b| format!("%{b:02X}")).collect();
+        for path in ["/ask", "/api/v1/ask", "/api/v1/search", "/api/v1/suggest", "/api/v1/suggest/cards", "/api/v1/cards"] {
+            let status = Server::shared().get(&format!("{path}?q={query}")).status();
+            prop_assert!(status == 200 || status == 303, "{} {}: {}", path, query, status);
+        }
+    }
 }
