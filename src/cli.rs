@@ -12,6 +12,7 @@ pub mod new_keyword;
 pub mod odds;
 pub mod reindex;
 pub mod rule;
+pub mod rulings;
 pub mod serve;
 
 use std::process::ExitCode;
@@ -36,6 +37,10 @@ pub enum Command {
     Import(import::Args),
     /// Manages the accounts of judges
     Judge(judge::Args),
+    /// Re-runs published rulings and lists those that come out differently
+    Drift(rulings::DriftArgs),
+    /// Writes published rulings as files, or publishes files
+    Rulings(rulings::Args),
     /// Prints the ruling of a situation
     Rule(rule::Args),
     /// Runs cases and prints one line for each difference
@@ -68,6 +73,8 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Judge(args) => judge::run(&args),
         Command::Reindex(args) => reindex::run(&args),
         Command::Restore(args) => backup::restore(&args),
+        Command::Drift(args) => rulings::drift(&args),
+        Command::Rulings(args) => rulings::run(&args),
         Command::Rule(args) => rule::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Coverage(args) => coverage::run(&args, out),

@@ -18,6 +18,7 @@ mod server;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use arbiter::store::Role;
 use arbiter::web::Rates;
 
 #[test]
@@ -30,12 +31,20 @@ fn the_service_in_a_browser() {
         return;
     }
     let server = server::Server::start(Rates::OPEN);
+    server.add_judge("ada", Role::Head);
+    server.add_judge("ben", Role::Judge);
     let status = Command::new("node")
         .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
-        .args(["pages.test.mjs", "desk.test.mjs", "embed.test.mjs"])
+        .args([
+            "pages.test.mjs",
+            "desk.test.mjs",
+            "embed.test.mjs",
+            "publish.test.mjs",
+        ])
         .current_dir(&folder)
         .env("ARBITER_URL", server.origin())
         .env("ARBITER_CHROMIUM", chromium())
+        .env("ARBITER_PASSWORD", server::PASSWORD)
         .status()
         .unwrap();
     assert!(status.success(), "the browser tests failed");

@@ -235,3 +235,110 @@ fn an_index_lost_cut_or_of_another_version_is_made_anew_at_start() {
     assert!(served_once(folder.path()).contains("rebuilt"));
     assert_eq!(only(), sound);
 }
+
+/// A data folder with two judges.
+fn with_judges() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().display().to_string();
+    for login in ["ann", "ben"] {
+        let made = arbiter(
+            &["judge", "--data", &data, "add", login],
+            "the long password of tests\n",
+        );
+        assert!(made.status.success(), "{}", err(&made));
+    }
+    folder
+}
+
+#[test]
+fn published_rulings_go_into_files_and_come_back() {
+    let (here, there, files) = (with_judges(), with_judges(), tempfile::tempdir().unwrap());
+    let (here, there) = (
+        here.path().display().to_string(),
+        there.path().display().to_string(),
+    );
+    let dir = files.path().display().to_string();
+    let case = |title: &str, table: &str| {
+        format!(
+            "title = \"{title}\"\nquestion = \"Does the guard take one?\"\nruling = \"Yes, *one*.\"\n{CASE}{EXPECT}\n\
+             [published]\nedition = \"2018\"\nclauses = [\"4.4.3\"]\nkeywords = [\"parry\"]\n{table}"
+        )
+    };
+    let official = "status = \"official\"\nauthority = \"The Committee\"\ndate = \"2012-01-01\"\n";
+    written(files.path(), "one.toml", &case("The first", official));
+    let superseded = "status = \"superseded\"\nsuperseded_by = \"one\"\nexplanation = \"\"\"\nTwo\nlines\"\"\"\n";
+    written(files.path(), "two.toml", &case("The second", superseded));
+    written(
+        files.path(),
+        "authorities.json",
+        r#"{"The Committee": [["2010-01-01", null]]}"#,
+    );
+    let import = |data: &str| {
+        let args = [
+            "rulings",
+            "--data",
+            data,
+            "import",
+            &dir,
+            "--by",
+            "ann",
+            "--approved-by",
+            "ben",
+        ];
+        arbiter(&args, "")
+    };
+    let first = import(&here);
+    assert!(first.status.success(), "{}{}", out(&first), err(&first));
+    assert!(
+        out(&first).contains("2 new, 0 changed, 0 unchanged, 0 refused"),
+        "{}",
+        out(&first)
+    );
+    assert!(
+        out(&import(&here)).contains("0 new, 0 changed, 2 unchanged"),
+        "nothing twice"
+    );
+
+    // Written anew they pass as cases, and say the same elsewhere.
+    let exported = arbiter(&["rulings", "--data", &here, "export", &dir], "");
+    assert!(
+        out(&exported).starts_with("2 rulings written"),
+        "{}",
+        err(&exported)
+    );
+    let checked = arbiter(&["check", &dir], "");
+    assert!(
+        out(&checked).ends_with("2 passed, 0 failed\n"),
+        "{}",
+        out(&checked)
+    );
+    let text = std::fs::read_to_string(files.path().join("two.toml")).unwrap();
+    assert!(text.contains("superseded_by = \"one\""), "{text}");
+    let second = import(&there);
+    assert!(out(&second).contains("2 new"), "{}", out(&second));
+    let again = tempfile::tempdir().unwrap();
+    let other = again.path().display().to_string();
+    arbiter(&["rulings", "--data", &there, "export", &other], "");
+    for name in ["one.toml", "two.toml", "authorities.json"] {
+        let read = |folder: &Path| std::fs::read_to_string(folder.join(name)).unwrap();
+        assert_eq!(read(files.path()), read(again.path()), "{name}");
+    }
+
+    // A file whose case comes out otherwise is refused, with the difference.
+    written(
+        files.path(),
+        "three.toml",
+        &case("The third", "").replace("damage = 1", "damage = 2"),
+    );
+    let refused = import(&here);
+    assert!(!refused.status.success());
+    assert!(
+        out(&refused).contains("units.guard.damage: expected 2, got 1"),
+        "{}",
+        out(&refused)
+    );
+
+    let drift = arbiter(&["drift", "--data", &here], "");
+    assert!(drift.status.success());
+    assert_eq!(out(&drift), "2 run, 0 under review\n");
+}

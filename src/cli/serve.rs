@@ -81,6 +81,13 @@ async fn serve(args: Args) -> anyhow::Result<()> {
     let _ = open_search(&state).await;
     let server = build(listener, state)?;
     println!("arbiter listens on http://{address}");
+    if db.judges().await?.is_empty() {
+        println!(
+            "there is no judge yet. Make the first one with: \
+             echo 'a long password' | arbiter judge --data {} add NAME --head",
+            args.data.display()
+        );
+    }
     server.await?;
     db.close().await;
     println!("arbiter has stopped");

@@ -16,7 +16,7 @@ pub const SESSION_SECONDS: i64 = 12 * 60 * 60;
 pub enum Role {
     /// Writes, publishes, reviews.
     Judge,
-    /// Also manages judges and authorities, hides rulings, approves official ones.
+    /// Also shuts accounts, manages authorities and hides rulings.
     Head,
 }
 
@@ -242,6 +242,9 @@ impl Db {
         let (now, end) = (Stamp::now(), Stamp::in_seconds(SESSION_SECONDS));
         let (now, end) = (now.as_str(), end.as_str());
         let mut tx = self.begin().await?;
+        sqlx::query!("DELETE FROM sessions WHERE expires_at <= ?", now)
+            .execute(&mut *tx)
+            .await?;
         sqlx::query!(
             "INSERT INTO sessions (token_hash, judge_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
             hash, judge.id, now, end

@@ -46,8 +46,8 @@ pub use judges::{Judge, Role, SESSION_SECONDS, TokenEntry};
 pub use official::OfficialText;
 pub use permalink::{RulingId, ShortCode};
 pub use published::{
-    Authority, Content, Decision, DriftEntry, Link, LinkKind, NewProposal, Proposal, ProposalKind,
-    ProposalState, Published, Revision, RulingStatus, Source, Written,
+    Authority, Beginning, Content, Decision, DriftEntry, Link, LinkKind, NewProposal, Proposal,
+    ProposalKind, ProposalState, Published, Revision, RulingStatus, Source, Written,
 };
 pub use rulings::{NewRuling, RulingEntry, RulingFilter, StoredAt, StoredRuling};
 pub use secret::{SHORTEST_PASSWORD, Secret};

@@ -1,7 +1,8 @@
 //! Published rulings: what judges say, in revisions that are only ever added to.
 //!
-//! Readers see the newest *approved* revision. A revision of status *official* needs a second
-//! judge's approval; every other is approved by its author. An edit names the revision it started
+//! Readers see the newest *approved* revision. A revision of status *official*, or one that would
+//! take the place of an official one, needs a second judge's approval; every other is approved by
+//! its author. An edit names the revision it started
 //! from, so that two edits never overwrite each other.
 
 mod drift;
@@ -172,6 +173,16 @@ pub struct Revision {
     pub approver: Option<String>,
 }
 
+impl Revision {
+    /// The second judge, where there was one.
+    #[must_use]
+    pub fn second(&self) -> Option<&str> {
+        self.approver
+            .as_deref()
+            .filter(|name| **name != self.author)
+    }
+}
+
 /// A published ruling with one of its revisions.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Published {
@@ -185,6 +196,9 @@ pub struct Published {
     pub status: RulingStatus,
     /// The address of the ruling that took its place.
     pub successor: Option<String>,
+    /// What stands in its place where a head judge has hidden it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<String>,
     /// When it was first written.
     pub created_at: Stamp,
     /// When its newest revision was written or approved.
@@ -200,6 +214,15 @@ pub struct Authority {
     pub name: String,
     /// From when, until when (absent: still), both inclusive.
     pub terms: Vec<(String, Option<String>)>,
+}
+
+/// What a new ruling comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Beginning<'a> {
+    /// The address it would like; one made of its title where absent.
+    pub address: Option<&'a str>,
+    /// The open proposal it is made of.
+    pub proposal: Option<i64>,
 }
 
 /// Where a revision went.

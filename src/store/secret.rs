@@ -6,6 +6,8 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 
+use tokio::sync::Semaphore;
+
 use super::{StoreError, StoreResult};
 
 /// The shortest password a judge may have, in letters.
@@ -15,6 +17,9 @@ const LONGEST_PASSWORD: usize = 200;
 
 /// Stands in for the hash of somebody who does not exist, so that both cases take the same time.
 const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$J5UrLlyNhtrWh/7UJHuF0Vy8Av0QSy+QcMv2wDPFbhI";
+
+/// Each hash takes 19 MiB; so many are worked out at the same time.
+static TURNS: Semaphore = Semaphore::const_new(4);
 
 /// A random secret, handed out once: the value of a session cookie or an API token.
 #[derive(Clone, PartialEq, Eq)]
@@ -84,6 +89,8 @@ pub(super) async fn password_fits(password: &str, hash: Option<&str>) -> StoreRe
 async fn slowly<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, String> + Send + 'static,
 ) -> StoreResult<T> {
+    // A turn is never refused: nobody closes the semaphore.
+    let _turn = TURNS.acquire().await;
     tokio::task::spawn_blocking(work)
         .await
         .map_err(|e| StoreError::Password(e.to_string()))?

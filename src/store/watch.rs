@@ -57,7 +57,7 @@ impl Watch {
                 (SELECT concat_ws(' ', count(*), max(updated_at)) FROM cards),
                 (SELECT concat_ws(' ', max(id), count(finished_at)) FROM imports),
                 (SELECT concat_ws(' ', count(*), count(superseded_at)) FROM official_texts),
-                (SELECT concat_ws(' ', count(*), sum(current), max(updated_at)) FROM published)
+                (SELECT number FROM published_changes)
                ) AS "stamp!: String""#
         )
         .fetch_one(&mut self.connection)

@@ -1,6 +1,8 @@
 //! A submitted form: names and values in order, read by hand because boards have as many fields
 //! as they have units.
 
+use std::fmt;
+
 use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::Bytes;
@@ -9,7 +11,7 @@ use actix_web::{FromRequest, HttpRequest};
 use super::error::Problem;
 
 /// The fields of a form.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Form(Vec<(String, String)>);
 
 impl Form {
@@ -38,6 +40,15 @@ impl Form {
             .iter()
             .find(|(n, _)| n == name)
             .map_or("", |(_, v)| v.trim())
+    }
+
+    /// The first value of a field with the blanks around it, for passwords.
+    #[must_use]
+    pub fn raw(&self, name: &str) -> &str {
+        self.0
+            .iter()
+            .find(|(n, _)| n == name)
+            .map_or("", |(_, v)| v.as_str())
     }
 
     /// Whether the field was sent, be it empty.
@@ -72,6 +83,15 @@ impl Form {
                 )
             }),
         }
+    }
+}
+
+impl fmt::Debug for Form {
+    /// Names only: a value may be a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list()
+            .entries(self.0.iter().map(|(name, _)| name))
+            .finish()
     }
 }
 

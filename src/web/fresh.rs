@@ -7,6 +7,7 @@ use actix_web::rt::time::sleep;
 use actix_web::web::{Data, block};
 
 use super::error::Problem;
+use super::publish::rerun_all;
 use super::searching;
 use super::state::State;
 use crate::store::{StoreResult, Watch};
@@ -50,6 +51,19 @@ async fn reread(state: &Data<State>) {
     }
 }
 
+/// Runs published rulings with today's engine, rules and cards; those that come out differently are
+/// under review from then on.
+async fn rerun(state: &Data<State>) {
+    match rerun_all(&state.db, &state.cards.now(), false).await {
+        Ok(done) if done.under_review.is_empty() => {}
+        Ok(done) => tracing::warn!(
+            rulings = done.under_review.len(),
+            "published rulings are under review"
+        ),
+        Err(error) => tracing::error!(%error, "published rulings were not run again"),
+    }
+}
+
 /// Takes up what the database has, where it has changed since the last look.
 async fn follow(state: &Data<State>, watch: &mut Option<Watch>) -> StoreResult<()> {
     let changed = match watch {
@@ -75,6 +89,7 @@ pub(super) async fn take_up(state: &Data<State>) -> Result<(), Problem> {
             "the catalogue changed"
         );
         state.cards.replace(cards);
+        rerun(state).await;
     }
     searching::refresh(state).await
 }

@@ -1,7 +1,7 @@
 //! Our own Markdown (clauses, short answers of precedents) as HTML. Raw HTML in it is shown as
 //! text; links keep only addresses of the web and of our own pages.
 
-use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html};
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 /// The text as HTML blocks.
 #[must_use]
@@ -12,6 +12,24 @@ pub fn blocks(text: &str) -> String {
         Parser::new_ext(text, Options::ENABLE_TABLES).map(harmless),
     );
     out
+}
+
+/// Somebody else's text as HTML blocks: cleaned once more, and without headings, which would stand
+/// among the page's own.
+#[must_use]
+pub fn foreign(text: &str) -> String {
+    let unheaded = |event| match event {
+        Event::Start(Tag::Heading { .. }) => Event::Start(Tag::Paragraph),
+        Event::End(TagEnd::Heading(_)) => Event::End(TagEnd::Paragraph),
+        other => other,
+    };
+    let mut out = String::with_capacity(text.len() + 32);
+    let events = Parser::new(text).map(harmless).map(unheaded);
+    html::push_html(&mut out, events);
+    ammonia::Builder::default()
+        .rm_tags(["img", "map", "area"])
+        .clean(&out)
+        .to_string()
 }
 
 /// The text as HTML inside a paragraph: the paragraph marks are left out where there is one only.
@@ -97,6 +115,20 @@ mod tests {
         assert!(!html.contains("<b "), "{html}");
         assert!(!html.contains("<img"), "{html}");
         assert!(!html.contains("javascript:"), "{html}");
+    }
+
+    #[test]
+    fn foreign_text_keeps_its_words_and_loses_its_claws() {
+        let html = foreign(
+            "# Big\n\nSee *this* [x](javascript:alert(1)) <iframe src=//evil.example></iframe> <script>alert(1)</script>",
+        );
+        assert!(
+            html.contains("Big") && html.contains("<em>this</em>"),
+            "{html}"
+        );
+        for claw in ["<h1", "<script", "<iframe", "javascript:"] {
+            assert!(!html.contains(claw), "{html}");
+        }
     }
 
     #[test]

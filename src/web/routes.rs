@@ -5,16 +5,20 @@
 
 use actix_web::guard::{self, Guard};
 use actix_web::http::Method;
+use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 
 use super::limit::Cost;
-use super::{api, assets, embed, exports, health, pages};
+use super::who::{self, Need};
+use super::{api, assets, embed, exports, feed, health, pages};
 
 /// Who may use a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who {
     /// Anybody, signed in or not.
     Anyone,
+    /// Pages of our own, and from elsewhere whoever sends the token of a judge.
+    OwnPageOrToken,
     /// A judge who is signed in.
     Judge,
     /// A head judge who is signed in.
@@ -69,6 +73,8 @@ macro_rules! routes {
             $(app.service(
                 web::resource($path)
                     .guard(answers(stringify!($method)))
+                    .app_data(Need(Who::$who))
+                    .wrap(from_fn(who::admit))
                     .route(web::route().to($handler)),
             );)*
         }
@@ -82,12 +88,17 @@ routes! {
     GET  "/k/{keyword}"               Anyone Page       Read    => pages::keyword::show;
     GET  "/rules"                     Anyone Page       Read    => pages::rules::contents;
     GET  "/rules/attack"              Anyone Page       Read    => pages::attack::show;
+    GET  "/rules/11/{number}"         Anyone Page       Read    => pages::question::show;
     GET  "/rules/{chapter}"           Anyone Page       Read    => pages::rules::chapter;
     GET  "/rulings"                   Anyone Page       Read    => pages::rulings::show;
     GET  "/rulings/{slug}"            Anyone Page       Read    => pages::precedent::show;
     GET  "/c/{card}"                  Anyone Page       Read    => pages::card::show;
     GET  "/sets"                      Anyone Page       Read    => pages::sets::list;
     GET  "/sets/{set}"                Anyone Page       Read    => pages::sets::one;
+    GET  "/rulings/{slug}/history"    Anyone Page       Read    => pages::published::history;
+    GET  "/rulings.atom"              Anyone Export     Read    => feed::show;
+    GET  "/propose"                   Anyone Page       Read    => pages::propose::show;
+    POST "/propose"                   Anyone Page       Store   => pages::propose::send;
     GET  "/about"                     Anyone Page       Read    => pages::about::show;
 
     GET  "/api/v1/ask"                Anyone Api        Read    => api::search::answer;
@@ -119,7 +130,7 @@ routes! {
 
     POST "/api/v1/judge"              Anyone Api        Compute => api::judge::post;
     OPTIONS "/api/v1/judge"           Anyone Api        Read    => api::judge::preflight;
-    POST "/api/v1/rulings"            Anyone Api        Store   => api::rulings::post;
+    POST "/api/v1/rulings"            OwnPageOrToken Api Store  => api::rulings::post;
     GET  "/api/v1/rulings/{id}"       Anyone Api        Read    => api::rulings::get;
     GET  "/api/v1/keywords"           Anyone Api        Read    => api::rules::keywords;
     GET  "/api/v1/clauses/{id}"       Anyone Api        Read    => api::rules::clause;
@@ -131,6 +142,36 @@ routes! {
     GET  "/api/v1/suggest/cards"      Anyone Api        Read    => api::suggest::cards;
     GET  "/api/v1/oembed"             Anyone Api        Read    => embed::oembed;
     GET  "/api/v1/openapi.json"       Anyone Api        Read    => api::openapi::show;
+
+    GET  "/api/v1/bulk/rulings.json"  Anyone Api        Read    => api::published::bulk;
+
+    GET  "/login"                     Anyone Page       Read    => pages::login::show;
+    POST "/login"                     Anyone Page       SignIn  => pages::login::send;
+    POST "/logout"                    Anyone Page       Store   => pages::login::leave;
+    GET  "/judges"                    Judge  Page       Read    => pages::judges::show;
+    GET  "/judges/proposals"          Judge  Page       Read    => pages::judges::proposals::list;
+    GET  "/judges/proposals/{id}"     Judge  Page       Read    => pages::judges::proposals::one;
+    POST "/judges/proposals/{id}"     Judge  Page       Store   => pages::judges::proposals::decide;
+    GET  "/judges/write"              Judge  Page       Read    => pages::judges::write::blank;
+    POST "/judges/write"              Judge  Page       Store   => pages::judges::write::publish;
+    GET  "/rulings/{slug}/edit"       Judge  Page       Read    => pages::judges::write::edit;
+    POST "/rulings/{slug}/edit"       Judge  Page       Store   => pages::judges::write::revise;
+    GET  "/rulings/{slug}/review"     Judge  Page       Read    => pages::judges::review::show;
+    POST "/rulings/{slug}/approve"    Judge  Page       Store   => pages::judges::review::approve;
+    POST "/rulings/{slug}/supersede"  Judge  Page       Store   => pages::judges::review::supersede;
+    POST "/rulings/{slug}/hide"       HeadJudge Page    Store   => pages::judges::review::hide;
+    POST "/r/{id}/hide"               HeadJudge Page    Store   => pages::judges::review::hide_stored;
+    GET  "/judges/authorities"        Judge  Page       Read    => pages::judges::authorities::show;
+    POST "/judges/authorities"        HeadJudge Page    Store   => pages::judges::authorities::add;
+    GET  "/judges/tokens"             Judge  Page       Read    => pages::judges::account::tokens;
+    POST "/judges/tokens"             Judge  Page       Store   => pages::judges::account::add_token;
+    POST "/judges/tokens/{id}/revoke" Judge  Page       Store   => pages::judges::account::revoke_token;
+    GET  "/judges/accounts"           HeadJudge Page    Read    => pages::judges::account::accounts;
+    POST "/judges/accounts/{login}/disable" HeadJudge Page Store => pages::judges::account::disable;
+    GET  "/judges/log"                HeadJudge Page    Read    => pages::judges::account::log;
+    GET  "/judges/imports"            Judge  Page       Read    => pages::judges::account::imports;
+    GET  "/drift"                     Judge  Page       Read    => pages::judges::drift::show;
+    POST "/drift"                     Judge  Page       Compute => pages::judges::drift::run;
 
     GET  "/assets/{file}"             Anyone Asset      Free    => assets::serve;
     GET  "/favicon.ico"               Anyone Asset      Free    => assets::icon;
@@ -149,6 +190,7 @@ fn answers_to(method: &str, asked: &Method) -> bool {
 }
 
 /// What a path serves, even where nothing is found: decides headers and the shape of an error.
+/// The path is the one the router reads (`match_info`), in which `%6b` is `k`.
 #[must_use]
 pub fn kind(path: &str) -> Kind {
     if path.starts_with("/api/") {

@@ -8,15 +8,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use actix_web::web::{Data, block};
 
 use super::error::Problem;
+use super::markdown;
 use super::state::State;
 use crate::catalogue::CardIndex;
 use crate::rulebook::ClauseId;
 use crate::search::index::fingerprint;
 use crate::search::{Document, RulingText, Search, Snapshot, document};
-use crate::store::{Db, Link, LinkKind, OfficialText, Published, StoreResult};
-
-/// The most published rulings that are searched.
-const MOST_RULINGS: i64 = 100_000;
+use crate::store::{Db, Link, LinkKind, OfficialText, Published, RulingStatus, StoreResult};
 
 /// The search, which may not be open yet.
 #[derive(Default)]
@@ -151,7 +149,7 @@ impl Texts {
     pub(crate) async fn load(db: &Db) -> StoreResult<Texts> {
         Ok(Texts {
             official: db.official_texts_in_force().await?,
-            published: db.published_latest(None, MOST_RULINGS, 0).await?,
+            published: published(db).await?,
             partly_read: db.partly_read_cards().await?,
         })
     }
@@ -172,6 +170,13 @@ impl Texts {
     }
 }
 
+/// The published rulings; a superseded one is no answer.
+async fn published(db: &Db) -> StoreResult<Vec<Published>> {
+    let mut all = db.published_all().await?;
+    all.retain(|ruling| ruling.status != RulingStatus::Superseded);
+    Ok(all)
+}
+
 fn ruling(published: &Published) -> RulingText {
     let content = &published.revision.content;
     let clause = |link: &Link| {
@@ -183,7 +188,7 @@ fn ruling(published: &Published) -> RulingText {
         slug: published.slug.clone(),
         title: content.title.clone(),
         question: content.question.clone(),
-        answer: content.answer.clone(),
+        answer: markdown::plain(&content.answer),
         cites: content.links.iter().filter_map(clause).collect(),
     }
 }

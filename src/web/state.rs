@@ -2,6 +2,7 @@
 
 use super::health::Metrics;
 use super::kept::Kept;
+use super::library::Libraries;
 use super::limit::{Limits, Rates};
 use super::searching::Searching;
 use super::shelf::Shelf;
@@ -29,6 +30,8 @@ pub struct State {
     pub site: Site,
     /// The search; in memory only, unless it is given a folder before the service starts.
     pub search: Searching,
+    /// The published rulings as they were last read.
+    pub libraries: Libraries,
     /// Limits for each visitor.
     pub limits: Limits,
     /// Pages of stored rulings that are asked for often.
@@ -46,6 +49,7 @@ impl State {
             cards: Shelf::new(cards),
             site,
             search: Searching::default(),
+            libraries: Libraries::default(),
             limits: Limits::new(rates),
             kept: Kept::default(),
             metrics: Metrics::default(),

@@ -7,6 +7,7 @@ use super::desk::draft;
 use super::engine;
 use super::error::Problem;
 use super::state::State;
+use crate::catalogue::CardIndex;
 use crate::rulebook::{Keyword, rulebook};
 use crate::rules::document;
 use crate::rules::situation::Case;
@@ -90,11 +91,7 @@ pub async fn agreement(state: &State, stored: &Stored) -> Result<Agreement, Prob
     let Some(id) = RulingId::parse(&stored.row.id) else {
         return Ok(Agreement::Same);
     };
-    let now = Versions {
-        engine: env!("CARGO_PKG_VERSION").to_owned(),
-        rules: rulebook().version(),
-        catalogue: state.cards.now().version().to_owned(),
-    };
+    let now = versions(&state.cards.now());
     if let Some(known) = state.db.agreement(&id, &now).await? {
         return Ok(known);
     }
@@ -102,6 +99,16 @@ pub async fn agreement(state: &State, stored: &Stored) -> Result<Agreement, Prob
     let agreement = compare(&stored.ruling, &today);
     state.db.record_agreement(&id, &now, &agreement).await?;
     Ok(agreement)
+}
+
+/// What an outcome depends on today.
+#[must_use]
+pub fn versions(cards: &CardIndex) -> Versions {
+    Versions {
+        engine: env!("CARGO_PKG_VERSION").to_owned(),
+        rules: rulebook().version(),
+        catalogue: cards.version().to_owned(),
+    }
 }
 
 /// The first step that differs, and both outcomes. Wording alone is no difference.

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use actix_web::web::Data;
-use arbiter::store::Db;
+use arbiter::store::{Actor, Db, Judge, Role};
 use arbiter::web::{Rates, Searching, Site, State, build};
 use reqwest::blocking::{Client, RequestBuilder, Response};
 use reqwest::redirect::Policy;
@@ -20,6 +20,9 @@ pub struct Server {
     folder: tempfile::TempDir,
 }
 
+/// The password of every judge in tests.
+pub const PASSWORD: &str = "the long password of tests";
+
 impl Server {
     /// The service that tests share; it has no limits on requests.
     pub fn shared() -> &'static Server {
@@ -29,6 +32,11 @@ impl Server {
 
     /// A new service with those limits.
     pub fn start(rates: Rates) -> Server {
+        Server::of(rates, Site::default())
+    }
+
+    /// A new service that is seen from outside like that.
+    pub fn of(rates: Rates, site: Site) -> Server {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("arbiter.sqlite");
         let index = folder.path().join("index");
@@ -40,7 +48,7 @@ impl Server {
                 let db = Db::open(&file).await.unwrap();
                 db.load_starter().await.unwrap();
                 let cards = db.card_index().await.unwrap();
-                let mut state = State::new(db, cards, Site::default(), rates);
+                let mut state = State::new(db, cards, site, rates);
                 state.search = Searching::in_folder(index);
                 let server = build(listener, Data::new(state)).unwrap();
                 ready.send(()).unwrap();
@@ -53,6 +61,43 @@ impl Server {
             origin,
             client,
             folder,
+        }
+    }
+
+    /// Something done to the database beside the service, as the command line does it.
+    pub fn with_db<T>(&self, work: impl AsyncFnOnce(&Db) -> T) -> T {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            let db = Db::open(&self.folder.path().join("arbiter.sqlite"))
+                .await
+                .unwrap();
+            let done = work(&db).await;
+            db.close().await;
+            done
+        })
+    }
+
+    /// A new judge.
+    pub fn add_judge(&self, login: &str, role: Role) -> Judge {
+        self.with_db(async |db| {
+            let name = format!("Judge {login}");
+            db.add_judge(login, &name, role, PASSWORD, &Actor::operator())
+                .await
+                .unwrap()
+        })
+    }
+
+    /// The session of a judge who signs in.
+    pub fn sign_in(&self, login: &str) -> Session<'_> {
+        let fields = [("login", login), ("password", PASSWORD)];
+        let response = self.form("/login", &fields);
+        assert_eq!(response.status(), 303, "{login}");
+        Session {
+            server: self,
+            cookie: cookie(&response),
         }
     }
 
@@ -79,14 +124,16 @@ impl Server {
 
     /// The answer to a form sent from one of our own pages.
     pub fn form(&self, path: &str, fields: &[(&str, &str)]) -> Response {
+        self.form_request(path, fields).send().unwrap()
+    }
+
+    fn form_request(&self, path: &str, fields: &[(&str, &str)]) -> RequestBuilder {
         let pair = |(name, value): &(&str, &str)| format!("{}={}", encoded(name), encoded(value));
         let body: Vec<String> = fields.iter().map(pair).collect();
         self.request("POST", path)
             .header("sec-fetch-site", "same-origin")
             .header("content-type", "application/x-www-form-urlencoded")
             .body(body.join("&"))
-            .send()
-            .unwrap()
     }
 
     /// The answer to a GET.
@@ -120,12 +167,66 @@ impl Server {
     }
 }
 
+/// A judge's browser.
+pub struct Session<'a> {
+    server: &'a Server,
+    /// The cookie, as it is sent.
+    pub cookie: String,
+}
+
+impl Session<'_> {
+    /// The answer to a GET.
+    pub fn get(&self, path: &str) -> Response {
+        self.server
+            .request("GET", path)
+            .header("cookie", &self.cookie)
+            .send()
+            .unwrap()
+    }
+
+    /// A page that is there.
+    pub fn page(&self, path: &str) -> Page {
+        let response = self.get(path);
+        assert_eq!(response.status(), 200, "{path}");
+        Page::of(response)
+    }
+
+    /// The answer to a form.
+    pub fn form(&self, path: &str, fields: &[(&str, &str)]) -> Response {
+        self.server
+            .form_request(path, fields)
+            .header("cookie", &self.cookie)
+            .send()
+            .unwrap()
+    }
+}
+
+/// The cookie that a response sets, as the next request sends it.
+pub fn cookie(response: &Response) -> String {
+    let set = response.headers()["set-cookie"].to_str().unwrap();
+    set.split(';').next().unwrap().to_owned()
+}
+
+/// Where a response leads.
+pub fn location(response: &Response) -> String {
+    let to = response.headers().get("location");
+    to.map(|v| v.to_str().unwrap().to_owned())
+        .unwrap_or_default()
+}
+
 /// A parsed page.
 pub struct Page {
     html: Html,
 }
 
 impl Page {
+    /// The page in a response.
+    pub fn of(response: Response) -> Page {
+        Page {
+            html: Html::parse_document(&response.text().unwrap()),
+        }
+    }
+
     /// The text of every element that fits the selector.
     pub fn texts(&self, selector: &str) -> Vec<String> {
         let selector = Selector::parse(selector).unwrap();

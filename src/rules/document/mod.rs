@@ -132,6 +132,8 @@ fn read_tree(tree: Node, cards: &CardIndex) -> Result<Case, Problems> {
             .get(&mut reader, "play", Reader::plays)
             .unwrap_or_default();
         case.expect = fields.get(&mut reader, "expect", Reader::expect);
+        // What a published ruling says beyond a case; not ours to read.
+        let _published = fields.get(&mut reader, "published", Reader::table);
         fields.finish(&mut reader);
     }
     match reader.into_problems() {

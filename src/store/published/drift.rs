@@ -27,7 +27,7 @@ impl Db {
         let slugs = sqlx::query_scalar!(
             "SELECT p.slug FROM published p
              JOIN published_revisions r ON r.published_id = p.id AND r.revision = p.current
-             WHERE r.situation IS NOT NULL AND NOT EXISTS (
+             WHERE r.situation IS NOT NULL AND p.hidden_at IS NULL AND NOT EXISTS (
                 SELECT 1 FROM published_drift d
                 WHERE d.published_id = p.id AND d.revision = p.current
                   AND d.engine_version = ?1 AND d.rules_version = ?2 AND d.catalogue_version = ?3)
@@ -108,7 +108,7 @@ impl Db {
         let rows = sqlx::query!(
             "SELECT p.slug, d.difference FROM published_drift d
              JOIN published p ON p.id = d.published_id AND p.current = d.revision
-             WHERE d.agrees = 0 AND d.engine_version = ? AND d.rules_version = ? AND d.catalogue_version = ?
+             WHERE d.agrees = 0 AND p.hidden_at IS NULL AND d.engine_version = ? AND d.rules_version = ? AND d.catalogue_version = ?
              ORDER BY p.id",
             now.engine,
             now.rules,

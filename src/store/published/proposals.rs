@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use sqlx::{Sqlite, Transaction};
 
 use crate::store::audit::{self, Actor};
 use crate::store::error::{from_json, to_json};
@@ -259,29 +260,41 @@ impl Db {
                     })?,
             ),
         };
-        let (state, now) = (state.word(), Stamp::now());
-        let now = now.as_str();
-        let done = sqlx::query!(
-            "UPDATE proposals SET state = ?, decided_by = ?, decided_at = ?, decision = ?, published_id = ?
-             WHERE id = ? AND state = 'open'",
-            state, judge.id, now, words, published, id
-        )
-        .execute(&mut *tx)
-        .await?;
-        if done.rows_affected() == 0 {
-            return Err(StoreError::Refused(format!(
-                "proposal {id} is not open any more"
-            )));
-        }
-        audit::write(
-            &mut tx,
-            &Actor::judge(judge),
-            "proposal.decide",
-            &id.to_string(),
-            state,
-        )
-        .await?;
+        close(&mut tx, id, state, words, published, judge).await?;
         tx.commit().await?;
         Ok(())
     }
+}
+
+/// Decides on an open proposal as part of another change.
+pub(super) async fn close(
+    tx: &mut Transaction<'static, Sqlite>,
+    id: i64,
+    state: ProposalState,
+    words: &str,
+    published: Option<i64>,
+    judge: &Judge,
+) -> StoreResult<()> {
+    let (state, now) = (state.word(), Stamp::now());
+    let now = now.as_str();
+    let done = sqlx::query!(
+        "UPDATE proposals SET state = ?, decided_by = ?, decided_at = ?, decision = ?, published_id = ?
+         WHERE id = ? AND state = 'open'",
+        state, judge.id, now, words, published, id
+    )
+    .execute(&mut **tx)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Err(StoreError::Refused(format!(
+            "proposal {id} is not open any more"
+        )));
+    }
+    audit::write(
+        tx,
+        &Actor::judge(judge),
+        "proposal.decide",
+        &id.to_string(),
+        state,
+    )
+    .await
 }

@@ -1,5 +1,7 @@
 //! Reading published rulings.
 
+use std::collections::BTreeMap;
+
 use crate::store::error::from_json;
 use crate::store::{Db, Stamp, StoreResult};
 
@@ -32,10 +34,12 @@ struct Row {
     author: String,
     approver: Option<String>,
     in_office: i64,
+    hidden_note: Option<String>,
 }
 
 impl Db {
-    /// A published ruling as readers see it: its newest approved revision.
+    /// A published ruling as readers see it: its newest approved revision. One that is hidden
+    /// comes with the note that stands in its place.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -52,6 +56,18 @@ impl Db {
         }
     }
 
+    /// The number of a ruling's newest revision, approved or not.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn latest_revision(&self, slug: &str) -> StoreResult<Option<i64>> {
+        Ok(
+            sqlx::query_scalar!("SELECT latest FROM published WHERE slug = ?", slug)
+                .fetch_optional(&self.read)
+                .await?,
+        )
+    }
+
     /// One revision of a ruling, approved or not.
     ///
     /// # Errors
@@ -63,7 +79,7 @@ impl Db {
     ) -> StoreResult<Option<Published>> {
         let row = sqlx::query_as!(
             Row,
-            r#"SELECT p.id, p.slug, p.latest, p.created_at, p.updated_at, s.slug AS "successor?",
+            r#"SELECT p.id, p.slug, p.latest, p.created_at, p.updated_at, p.hidden_note, s.slug AS "successor?",
                       r.revision, r.title, r.question, r.answer, r.explanation, r.status, r.edition, r.verdict,
                       r.situation, r.outcome, r.source_place, r.source_who, r.source_date, r.source_link,
                       r.authority_id, r.note, r.created_at AS revised_at, a.name AS author, b.name AS "approver?",
@@ -84,6 +100,67 @@ impl Db {
         let Some(row) = row else { return Ok(None) };
         let links = self.links_of(row.id, row.revision).await?;
         Ok(Some(assemble(row, links)?))
+    }
+
+    /// Everything that readers see, the latest changed first.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn published_all(&self) -> StoreResult<Vec<Published>> {
+        let rows = sqlx::query_as!(
+            Row,
+            r#"SELECT p.id, p.slug, p.latest, p.created_at, p.updated_at, p.hidden_note, s.slug AS "successor?",
+                      r.revision, r.title, r.question, r.answer, r.explanation, r.status, r.edition, r.verdict,
+                      r.situation, r.outcome, r.source_place, r.source_who, r.source_date, r.source_link,
+                      r.authority_id, r.note, r.created_at AS revised_at, a.name AS author, b.name AS "approver?",
+                      EXISTS (SELECT 1 FROM authority_terms t
+                              WHERE t.authority_id = r.authority_id AND t.since <= r.source_date
+                                AND (t.until IS NULL OR r.source_date <= t.until)) AS "in_office!: i64"
+               FROM published p
+               JOIN published_revisions r ON r.published_id = p.id
+               JOIN judges a ON a.id = r.author_id
+               LEFT JOIN judges b ON b.id = r.approver_id
+               LEFT JOIN published s ON s.id = p.successor
+               WHERE r.revision = p.current AND p.hidden_at IS NULL
+               ORDER BY p.updated_at DESC, p.id DESC"#
+        )
+        .fetch_all(&self.read)
+        .await?;
+        let links = sqlx::query!(
+            "SELECT l.published_id, l.kind, l.target FROM published_links l
+             JOIN published p ON p.id = l.published_id AND p.current = l.revision
+             ORDER BY l.published_id, l.kind, l.target"
+        )
+        .fetch_all(&self.read)
+        .await?;
+        let mut by_ruling: BTreeMap<i64, Vec<Link>> = BTreeMap::new();
+        for link in links {
+            if let Some(kind) = LinkKind::find(&link.kind) {
+                let target = link.target;
+                by_ruling
+                    .entry(link.published_id)
+                    .or_default()
+                    .push(Link { kind, target });
+            }
+        }
+        rows.into_iter()
+            .map(|row| {
+                let links = by_ruling.remove(&row.id).unwrap_or_default();
+                assemble(row, links)
+            })
+            .collect()
+    }
+
+    /// A number that grows with every change that readers can see.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn published_mark(&self) -> StoreResult<i64> {
+        Ok(
+            sqlx::query_scalar!("SELECT number FROM published_changes WHERE id = 1")
+                .fetch_one(&self.read)
+                .await?,
+        )
     }
 
     /// The numbers of a ruling's revisions, newest first, with their authors, notes and times.
@@ -118,7 +195,7 @@ impl Db {
         let status = status.map(RulingStatus::word);
         let slugs = sqlx::query_scalar!(
             "SELECT slug FROM published JOIN published_revisions ON published_id = id AND revision = current
-             WHERE ?1 IS NULL OR status = ?1 ORDER BY updated_at DESC, id DESC LIMIT ?2 OFFSET ?3",
+             WHERE hidden_at IS NULL AND (?1 IS NULL OR status = ?1) ORDER BY updated_at DESC, id DESC LIMIT ?2 OFFSET ?3",
             status,
             limit,
             offset
@@ -142,7 +219,7 @@ impl Db {
             "SELECT p.slug FROM published_links l
              JOIN published p ON p.id = l.published_id AND p.current = l.revision
              JOIN published_revisions r ON r.published_id = p.id AND r.revision = p.current
-             WHERE l.kind = ? AND l.target = ?
+             WHERE l.kind = ? AND l.target = ? AND p.hidden_at IS NULL
              ORDER BY r.status = 'superseded', p.updated_at DESC, p.id",
             kind,
             target
@@ -264,7 +341,11 @@ fn assemble(row: Row, links: Vec<Link>) -> StoreResult<Published> {
         } else {
             written
         },
-        successor: row.successor,
+        // A successor counts once the revision that names it is approved.
+        successor: row
+            .successor
+            .filter(|_| written == RulingStatus::Superseded),
+        hidden: row.hidden_note,
         created_at: Stamp::stored(row.created_at),
         updated_at: Stamp::stored(row.updated_at),
     })

@@ -3,12 +3,14 @@
 use sqlx::{Sqlite, Transaction};
 
 use crate::catalogue::slug;
+use crate::rulebook::embedded;
 use crate::store::audit::{self, Actor};
 use crate::store::error::to_json;
 use crate::store::judges::Judge;
 use crate::store::{Db, Stamp, StoreError, StoreResult};
 
-use super::{Content, Link, RulingStatus, Written};
+use super::proposals::{self, ProposalState};
+use super::{Beginning, Content, Link, RulingStatus, Written};
 
 type Tx = Transaction<'static, Sqlite>;
 
@@ -16,6 +18,16 @@ type Tx = Transaction<'static, Sqlite>;
 struct Head {
     id: i64,
     latest: i64,
+    /// The status of what readers see now.
+    shown: Option<String>,
+}
+
+impl Head {
+    /// Whether a revision of that status waits for a second judge.
+    fn waits(&self, status: &str) -> bool {
+        let official = RulingStatus::Official.word();
+        status == official || self.shown.as_deref() == Some(official)
+    }
 }
 
 impl Db {
@@ -24,9 +36,25 @@ impl Db {
     /// # Errors
     /// If it says nothing or the database does not answer.
     pub async fn publish(&self, content: &Content, author: &Judge) -> StoreResult<Written> {
+        self.publish_with(content, &Beginning::default(), author)
+            .await
+    }
+
+    /// The same with a wish for its address, or made of an open proposal, which is accepted with it.
+    ///
+    /// # Errors
+    /// As [`Db::publish`], and if somebody has decided on the proposal meanwhile; nothing is
+    /// written then.
+    pub async fn publish_with(
+        &self,
+        content: &Content,
+        beginning: &Beginning<'_>,
+        author: &Judge,
+    ) -> StoreResult<Written> {
         check(content)?;
         let mut tx = self.begin().await?;
-        let slug = free_slug(&mut tx, &content.title).await?;
+        let wish = beginning.address.unwrap_or(&content.title);
+        let slug = free_slug(&mut tx, wish).await?;
         let now = Stamp::now();
         let stamp = now.as_str();
         let id = sqlx::query!(
@@ -37,7 +65,11 @@ impl Db {
         .execute(&mut *tx)
         .await?
         .last_insert_rowid();
-        let head = Head { id, latest: 0 };
+        let head = Head {
+            id,
+            latest: 0,
+            shown: None,
+        };
         let written = add_revision(&mut tx, &slug, &head, content, "", author, &now).await?;
         audit::write(
             &mut tx,
@@ -47,6 +79,17 @@ impl Db {
             content.status.word(),
         )
         .await?;
+        if let Some(proposal) = beginning.proposal {
+            proposals::close(
+                &mut tx,
+                proposal,
+                ProposalState::Accepted,
+                "",
+                Some(id),
+                author,
+            )
+            .await?;
+        }
         tx.commit().await?;
         Ok(written)
     }
@@ -147,9 +190,10 @@ impl Db {
                 "revision {revision} of `{slug}` is approved already"
             )));
         }
-        if row.status == RulingStatus::Official.word() && row.author_id == approver.id {
+        if head.waits(&row.status) && row.author_id == approver.id {
             return Err(StoreError::Refused(
-                "an official ruling needs the approval of another judge than its author".to_owned(),
+                "an official ruling, and what takes its place, needs the approval of another judge than its author"
+                    .to_owned(),
             ));
         }
         let now = Stamp::now();
@@ -176,6 +220,39 @@ impl Db {
             &revision.to_string(),
         )
         .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Hides a ruling behind a note, or shows it again where there is none.
+    ///
+    /// # Errors
+    /// If there is no such ruling or the database does not answer.
+    pub async fn hide_published(
+        &self,
+        slug: &str,
+        note: Option<&str>,
+        actor: &Actor,
+    ) -> StoreResult<()> {
+        let now = note.map(|_| Stamp::now().to_string());
+        let mut tx = self.begin().await?;
+        let done = sqlx::query!(
+            "UPDATE published SET hidden_at = ?, hidden_note = ? WHERE slug = ?",
+            now,
+            note,
+            slug
+        )
+        .execute(&mut *tx)
+        .await?;
+        if done.rows_affected() == 0 {
+            return Err(missing(slug));
+        }
+        let action = if note.is_some() {
+            "published.hide"
+        } else {
+            "published.show"
+        };
+        audit::write(&mut tx, actor, action, slug, note.unwrap_or_default()).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -243,7 +320,9 @@ fn missing(slug: &str) -> StoreError {
 async fn head_of(tx: &mut Tx, slug: &str) -> StoreResult<Head> {
     sqlx::query_as!(
         Head,
-        "SELECT id, latest FROM published WHERE slug = ?",
+        r#"SELECT id, latest, r.status AS "shown?" FROM published
+           LEFT JOIN published_revisions r ON r.published_id = id AND r.revision = current
+           WHERE slug = ?"#,
         slug
     )
     .fetch_optional(&mut **tx)
@@ -273,12 +352,20 @@ async fn free_slug(tx: &mut Tx, title: &str) -> StoreResult<String> {
     if plain.is_empty() {
         plain.push_str("ruling");
     }
+    // Precedents have addresses of the same form.
+    let precedents = embedded::files("cases/", ".toml");
+    let is_precedent = |slug: &str| {
+        precedents
+            .iter()
+            .any(|(path, _)| path.trim_start_matches("cases/").trim_end_matches(".toml") == slug)
+    };
     let mut free = plain.clone();
     let mut number = 2;
-    while sqlx::query_scalar!("SELECT count(*) FROM published WHERE slug = ?", free)
-        .fetch_one(&mut **tx)
-        .await?
-        > 0
+    while is_precedent(&free)
+        || sqlx::query_scalar!("SELECT count(*) FROM published WHERE slug = ?", free)
+            .fetch_one(&mut **tx)
+            .await?
+            > 0
     {
         free = format!("{plain}-{number}");
         number += 1;
@@ -296,8 +383,18 @@ async fn add_revision(
     now: &Stamp,
 ) -> StoreResult<Written> {
     let revision = head.latest + 1;
-    let visible = content.status != RulingStatus::Official;
-    insert(tx, head.id, revision, content, note, author, now).await?;
+    let visible = !head.waits(content.status.word());
+    let approver = visible.then_some(author.id);
+    insert(
+        tx,
+        (head.id, revision),
+        content,
+        note,
+        author,
+        approver,
+        now,
+    )
+    .await?;
     for Link { kind, target } in &content.links {
         let kind = kind.word();
         sqlx::query!(
@@ -330,17 +427,15 @@ async fn add_revision(
 
 async fn insert(
     tx: &mut Tx,
-    id: i64,
-    revision: i64,
+    (id, revision): (i64, i64),
     content: &Content,
     note: &str,
     author: &Judge,
+    approver: Option<i64>,
     now: &Stamp,
 ) -> StoreResult<()> {
     let (status, stamp) = (content.status.word(), now.as_str());
-    let official = content.status == RulingStatus::Official;
-    let approver = (!official).then_some(author.id);
-    let approved = (!official).then_some(stamp);
+    let approved = approver.map(|_| stamp);
     let situation = content
         .situation
         .as_ref()

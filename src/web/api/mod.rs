@@ -4,6 +4,7 @@ pub(super) mod bulk;
 pub(super) mod cards;
 pub(super) mod judge;
 pub(super) mod openapi;
+pub(super) mod published;
 pub(super) mod rules;
 pub(super) mod rulings;
 pub(super) mod search;

@@ -85,6 +85,11 @@ const SUMMARIES: &[(&str, &str, &str)] = &[
         "/api/v1/oembed",
         "The embed of a stored ruling (`url`, `maxwidth`, `maxheight`)",
     ),
+    (
+        "GET",
+        "/api/v1/bulk/rulings.json",
+        "Every precedent and published ruling",
+    ),
     ("GET", "/api/v1/openapi.json", "This description"),
 ];
 

@@ -12,6 +12,7 @@ use crate::store::{RulingId, ShortCode};
 use crate::web::cache::Policy;
 use crate::web::error::Problem;
 use crate::web::frame::{Frame, Nav, page};
+use crate::web::library::{Library, badge};
 use crate::web::precedents::precedents;
 use crate::web::searching::with_search;
 use crate::web::state::State;
@@ -52,11 +53,12 @@ pub(in crate::web) async fn show(
         return Ok(see(&page));
     }
     let asked = q.clone();
+    let library = state.library().await?;
     let mut answer = with_search(state, move |snapshot| ask(snapshot, &asked, SHOWN)).await?;
     if let Some(page) = &answer.goto {
         return Ok(see(page));
     }
-    let best = answer.best.take().map(Entry::of);
+    let best = answer.best.take().map(|item| Entry::of(item, &library));
     let others = std::mem::take(&mut answer.others);
     let title = if q.trim().is_empty() {
         "Ask".to_owned()
@@ -69,7 +71,10 @@ pub(in crate::web) async fn show(
         asked: !q.trim().is_empty(),
         q,
         best,
-        others: others.into_iter().map(Entry::of).collect(),
+        others: others
+            .into_iter()
+            .map(|item| Entry::of(item, &library))
+            .collect(),
         keywords: answer
             .keywords
             .iter()
@@ -105,16 +110,19 @@ fn see(page: &str) -> HttpResponse {
 }
 
 impl Entry {
-    fn of(item: Item) -> Entry {
+    fn of(item: Item, library: &Library) -> Entry {
         let clause: Option<&'static Clause> = ClauseId::parse(&item.id)
             .filter(|_| item.kind == Kind::Clause)
             .map(|id| rulebook().clause(id));
         let precedent = precedents()
             .iter()
             .find(|known| item.kind == Kind::Ruling && known.slug == item.id);
+        let published = library.find(&item.id).filter(|_| item.kind == Kind::Ruling);
         Entry {
             provenance: clause.map(ProvenanceView::of),
-            verdict: precedent.map(|known| known.ruling.verdict.kind.into()),
+            verdict: precedent
+                .map(|known| known.ruling.verdict.kind.into())
+                .or_else(|| published.map(|r| badge(r.status, library.is_under_review(r)))),
             kind: item.kind.word(),
             item,
         }

@@ -1,5 +1,6 @@
 //! `/`: the search box first, then making a ruling, keywords, and the latest rulings.
 
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
@@ -9,6 +10,7 @@ use crate::web::cache::Policy;
 use crate::web::error::Problem;
 use crate::web::frame::{Frame, Nav, page};
 use crate::web::precedents::precedents;
+use crate::web::state::State;
 
 /// Keywords that stand open on the page: those a table asks for most.
 const COMMON: [&str; 12] = [
@@ -38,7 +40,11 @@ struct Home {
 }
 
 /// `GET /`.
-pub(in crate::web) async fn show(req: HttpRequest) -> Result<HttpResponse, Problem> {
+pub(in crate::web) async fn show(
+    req: HttpRequest,
+    state: Data<State>,
+) -> Result<HttpResponse, Problem> {
+    let library = state.library().await?;
     let all = rulebook().keywords();
     let description = "Type the board, enter the dice, and get the ruling: what happens, step by step, which rule \
         says so, and why the other thing may not happen.";
@@ -55,10 +61,12 @@ pub(in crate::web) async fn show(req: HttpRequest) -> Result<HttpResponse, Probl
             .filter_map(|slug| all.iter().find(|k| k.keyword.slug() == *slug))
             .collect(),
         all,
-        rulings: precedents()
+        rulings: library
+            .rulings()
             .iter()
+            .map(|ruling| library.entry(&(ruling, String::new())))
+            .chain(precedents().iter().map(RulingEntry::of))
             .take(LATEST)
-            .map(RulingEntry::of)
             .collect(),
     };
     page(&req, Policy::Revalidate, &home)

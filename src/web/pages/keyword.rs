@@ -14,6 +14,7 @@ use crate::web::cache::Policy;
 use crate::web::cards::{self, CardGroup};
 use crate::web::error::Problem;
 use crate::web::frame::{Frame, Nav, page};
+use crate::web::library::Library;
 use crate::web::moments::{self, RailEntry};
 use crate::web::official::Official;
 use crate::web::precedents::precedents;
@@ -55,6 +56,7 @@ pub(in crate::web) async fn show(
         return elsewhere(&name);
     };
     let edition = query.get()?;
+    let library = state.library().await?;
     let entry = keyword.entry();
     let frame = Frame::new(
         &req,
@@ -77,7 +79,7 @@ pub(in crate::web) async fn show(
     let clauses = entry
         .clauses
         .iter()
-        .map(|id| clause(*id, edition))
+        .map(|id| clause(*id, edition, &library))
         .collect();
     let page_of = KeywordPage {
         frame,
@@ -95,9 +97,11 @@ pub(in crate::web) async fn show(
         pairs: pairs(entry, edition),
         groups: cards::with_keyword(keyword, &state.cards.now()),
         official: Official::of(&state.db.official_texts(keyword.slug()).await?),
-        rulings: precedents()
-            .with_keyword(keyword)
-            .map(RulingEntry::of)
+        rulings: library
+            .about_keyword(keyword)
+            .iter()
+            .map(|shown| library.entry(shown))
+            .chain(precedents().with_keyword(keyword).map(RulingEntry::of))
             .collect(),
     };
     page(&req, Policy::Reference, &page_of)
@@ -125,13 +129,8 @@ fn elsewhere(name: &str) -> Result<HttpResponse, Problem> {
     ))
 }
 
-fn clause(id: crate::rulebook::ClauseId, edition: Edition) -> ClauseView {
-    let mut view = ClauseView::of(rulebook().clause(id), edition);
-    view.precedents = precedents()
-        .citing(id)
-        .map(|p| (p.title().to_owned(), p.href()))
-        .collect();
-    view
+fn clause(id: crate::rulebook::ClauseId, edition: Edition, library: &Library) -> ClauseView {
+    ClauseView::of(rulebook().clause(id), edition).with_rulings(id, library)
 }
 
 fn differs(entry: &KeywordEntry) -> bool {

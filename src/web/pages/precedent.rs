@@ -1,6 +1,6 @@
-//! `/rulings/{slug}`: one precedent in full.
+//! `/rulings/{slug}`: one precedent in full, or a published ruling.
 
-use actix_web::web::Path;
+use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
@@ -9,6 +9,7 @@ use crate::web::cache::Policy;
 use crate::web::error::Problem;
 use crate::web::frame::{Frame, Nav, page, rules_version};
 use crate::web::precedents::{Precedent, precedents};
+use crate::web::state::State;
 use crate::web::view::{self, VerdictView};
 use crate::web::{engine, markdown};
 
@@ -23,15 +24,15 @@ struct PrecedentPage {
     rules: String,
 }
 
-/// `GET /rulings/{slug}`.
+/// `GET /rulings/{slug}`: precedents and published rulings share the form of their addresses.
 pub(in crate::web) async fn show(
     req: HttpRequest,
+    state: Data<State>,
     slug: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let precedent = precedents().find(&slug).ok_or_else(|| {
-        Problem::missing("no-such-ruling", format!("there is no ruling `{slug}`"))
-            .suggest("all rulings", "/rulings")
-    })?;
+    let Some(precedent) = precedents().find(&slug) else {
+        return super::published::show(&req, &state, &slug).await;
+    };
     let situation = &precedent.case.situation;
     let frame = Frame::new(
         &req,

@@ -1,16 +1,17 @@
 //! `/rules` and `/rules/{chapter}`: the numbered clauses.
 
 use actix_web::http::header;
-use actix_web::web::{Path, Query};
+use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::{EditionQuery, no_clause};
+use super::{EditionQuery, no_clause, question};
 use crate::rulebook::{Chapter, ClauseId, Edition, Reading, rulebook};
 use crate::web::cache::Policy;
 use crate::web::error::Problem;
 use crate::web::frame::{Frame, Nav, page};
-use crate::web::precedents::precedents;
+use crate::web::library::Library;
+use crate::web::state::State;
 use crate::web::view::{ClauseView, clause_href};
 
 /// The chapter of open questions.
@@ -92,6 +93,7 @@ struct ChapterPage {
 /// `GET /rules/{chapter}`; a clause id leads to its place.
 pub(in crate::web) async fn chapter(
     req: HttpRequest,
+    state: Data<State>,
     name: Path<String>,
     query: Query<EditionQuery>,
 ) -> Result<HttpResponse, Problem> {
@@ -106,6 +108,7 @@ pub(in crate::web) async fn chapter(
     if chapter.number == KEYWORDS {
         return Ok(moved("/k"));
     }
+    let library = state.library().await?;
     let title = format!("{} {}", chapter.number, chapter.title);
     let description = format!(
         "Chapter {title}: {} clauses with their sources.",
@@ -126,7 +129,7 @@ pub(in crate::web) async fn chapter(
         clauses: chapter
             .clauses
             .iter()
-            .map(|id| clause(*id, edition))
+            .map(|id| clause(*id, edition, &library))
             .collect(),
         sections: sections(chapter),
         readings: if chapter.number == QUESTIONS {
@@ -150,13 +153,8 @@ impl ChapterPage {
     }
 }
 
-fn clause(id: ClauseId, edition: Edition) -> ClauseView {
-    let mut view = ClauseView::of(rulebook().clause(id), edition);
-    view.precedents = precedents()
-        .citing(id)
-        .map(|p| (p.title().to_owned(), p.href()))
-        .collect();
-    view
+fn clause(id: ClauseId, edition: Edition, library: &Library) -> ClauseView {
+    ClauseView::of(rulebook().clause(id), edition).with_rulings(id, library)
 }
 
 /// `/rules/6.4.2` leads to `/rules/6#6.4.2`.

@@ -1,6 +1,6 @@
-//! `/rulings`: the precedents, filtered by keyword, status and card.
+//! `/rulings`: published rulings and precedents, filtered by keyword, status and card.
 
-use actix_web::web::Query;
+use actix_web::web::{Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
@@ -9,10 +9,13 @@ use super::RulingEntry;
 use crate::catalogue::name_key;
 use crate::rulebook::Keyword;
 use crate::rules::situation::Status;
+use crate::store::{LinkKind, RulingStatus};
 use crate::web::cache::Policy;
 use crate::web::error::Problem;
 use crate::web::frame::{Frame, Nav, page};
-use crate::web::precedents::{Precedent, precedents, status_words};
+use crate::web::library::{Shown, status_words};
+use crate::web::precedents::{Precedent, precedents};
+use crate::web::state::State;
 
 /// What is asked for; empty fields ask for nothing.
 #[derive(Deserialize, Debug, Default)]
@@ -42,15 +45,19 @@ struct Rulings {
     rulings: Vec<RulingEntry>,
 }
 
-const STATUSES: [(Status, &str); 3] = [
-    (Status::Official, "official"),
-    (Status::Community, "community"),
-    (Status::Derived, "derived"),
-];
+/// What a precedent's status is called for a published ruling.
+const fn published_status(status: Status) -> RulingStatus {
+    match status {
+        Status::Official => RulingStatus::Official,
+        Status::Community => RulingStatus::Community,
+        Status::Derived => RulingStatus::Derived,
+    }
+}
 
 /// `GET /rulings`.
 pub(in crate::web) async fn show(
     req: HttpRequest,
+    state: Data<State>,
     filter: Query<Filter>,
 ) -> Result<HttpResponse, Problem> {
     let keyword = match filter.keyword.trim() {
@@ -59,21 +66,38 @@ pub(in crate::web) async fn show(
     };
     let status = match filter.status.trim() {
         "" => None,
-        word => Some(
-            STATUSES
-                .iter()
-                .find(|(_, w)| *w == word)
-                .ok_or_else(|| unknown_status(word))?
-                .0,
-        ),
+        word => Some(RulingStatus::find(word).ok_or_else(|| unknown_status(word))?),
     };
     let card = name_key(&filter.card);
     let wanted = |p: &&Precedent| {
         keyword.is_none_or(|k| p.keywords.contains(&k))
-            && status.is_none_or(|s| p.case.situation.about.status == s)
+            && status.is_none_or(|s| published_status(p.case.situation.about.status) == s)
             && (card.is_empty() || p.cards.iter().any(|c| name_key(c).contains(&card)))
     };
-    let used = |k: &Keyword| precedents().with_keyword(*k).next().is_some() || keyword == Some(*k);
+    let library = state.library().await?;
+    let about: Option<Vec<Shown<'_>>> = keyword.map(|k| library.about_keyword(k));
+    let all = || {
+        library
+            .rulings()
+            .iter()
+            .map(|r| (r, String::new()))
+            .collect()
+    };
+    let published: Vec<Shown<'_>> = about
+        .unwrap_or_else(all)
+        .into_iter()
+        .filter(|(r, _)| status.is_none_or(|s| r.status == s))
+        .filter(|(r, _)| {
+            let links = &r.revision.content.links;
+            let mut cards = links.iter().filter(|l| l.kind == LinkKind::Card);
+            card.is_empty() || cards.any(|l| name_key(&l.target).contains(&card))
+        })
+        .collect();
+    let used = |k: &Keyword| {
+        precedents().with_keyword(*k).next().is_some()
+            || !library.about_keyword(*k).is_empty()
+            || keyword == Some(*k)
+    };
     let entries = Keyword::all().filter(used);
     let description = "Precedents: questions from the table, each with its verdict and the whole trace, run on \
         today’s rules.";
@@ -86,20 +110,20 @@ pub(in crate::web) async fn show(
                 chosen: keyword == Some(k),
             })
             .collect(),
-        statuses: STATUSES
-            .map(|(s, value)| Entry {
-                value,
+        statuses: RulingStatus::ALL
+            .map(|s| Entry {
+                value: s.word(),
                 name: status_words(s),
                 chosen: status == Some(s),
             })
             .into(),
         card: filter.card.clone(),
         filtered: keyword.is_some() || status.is_some() || !card.is_empty(),
-        total: precedents().iter().count(),
-        rulings: precedents()
+        total: precedents().iter().count() + library.rulings().len(),
+        rulings: published
             .iter()
-            .filter(wanted)
-            .map(RulingEntry::of)
+            .map(|shown| library.entry(shown))
+            .chain(precedents().iter().filter(wanted).map(RulingEntry::of))
             .collect(),
     };
     page(&req, Policy::Revalidate, &page_of)
@@ -114,6 +138,7 @@ fn unknown_keyword(name: &str) -> Problem {
 }
 
 fn unknown_status(word: &str) -> Problem {
-    let detail = format!("there is no status `{word}`; there are official, community and derived");
+    let words = RulingStatus::ALL.map(RulingStatus::word).join(", ");
+    let detail = format!("there is no status `{word}`; there are {words}");
     Problem::unusable("unknown-status", detail).suggest("all rulings", "/rulings")
 }

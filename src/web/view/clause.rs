@@ -1,7 +1,9 @@
 //! Clauses with their provenance.
 
-use crate::rulebook::{Clause, Edition, Provenance, rulebook};
+use crate::rulebook::{Clause, ClauseId, Edition, Provenance, rulebook};
+use crate::web::library::{Library, href, status_words};
 use crate::web::markdown;
+use crate::web::precedents::precedents;
 
 /// How the ground of a clause shows: always with its word.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +51,7 @@ pub struct ClauseView {
     pub heading: bool,
     /// Where it is no rule: what it is instead.
     pub informative: Option<String>,
-    /// Precedents that cite it: title and address.
+    /// Published rulings and precedents that cite it: title and address.
     pub precedents: Vec<(String, String)>,
 }
 
@@ -72,6 +74,23 @@ impl ClauseView {
             informative: informative(clause),
             precedents: Vec::new(),
         }
+    }
+}
+
+impl ClauseView {
+    /// The same with the published rulings and precedents that cite it.
+    #[must_use]
+    pub fn with_rulings(mut self, id: ClauseId, library: &Library) -> ClauseView {
+        let published = library.citing(id).into_iter().map(|ruling| {
+            let title = &ruling.revision.content.title;
+            let words = format!("{title} ({})", status_words(ruling.status).to_lowercase());
+            (words, href(ruling))
+        });
+        let precedents = precedents().citing(id);
+        self.precedents = published
+            .chain(precedents.map(|p| (p.title().to_owned(), p.href())))
+            .collect();
+        self
     }
 }
 
