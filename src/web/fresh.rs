@@ -20,6 +20,7 @@ const THOROUGH: u32 = 60;
 /// Looks after cards and search until the service stops.
 pub(super) async fn keep(state: Data<State>) {
     reread(&state).await;
+    rerun(&state).await;
     let mut watch: Option<Watch> = None;
     let mut count = 0_u32;
     loop {

@@ -12,9 +12,7 @@ use super::state::State;
 use super::stored::versions;
 use super::view::VerdictView;
 use crate::catalogue::CardIndex;
-use crate::game::Card;
 use crate::rulebook::{ClauseId, Keyword};
-use crate::search::document::keywords_of;
 use crate::store::{Db, LinkKind, Published, RulingStatus, StoreResult};
 
 /// The chapter of open questions, as its clauses' ids begin.
@@ -134,20 +132,6 @@ impl Library {
             });
             if let Some(link) = cited {
                 add(&mut found, ruling, || format!("cites {}", link.target));
-            }
-        }
-        sorted(found)
-    }
-
-    /// The rulings about a card: its own, then those about the keywords it has.
-    #[must_use]
-    pub fn about_card(&self, card: &Card) -> Vec<Shown<'_>> {
-        let own = self.linked(LinkKind::Card, &card.name);
-        let mut found: Vec<Shown<'_>> = own.map(|r| (r, "about this card".to_owned())).collect();
-        for keyword in keywords_of(&card.text).into_keys() {
-            for ruling in self.linked(LinkKind::Keyword, keyword.slug()) {
-                let why = || format!("about {}, which is in its text", keyword.name());
-                add(&mut found, ruling, why);
             }
         }
         sorted(found)

@@ -77,11 +77,11 @@ fn attempts_to_sign_in_fail_alike_and_are_limited() {
         sign_in: 4,
         ..Rates::OPEN
     });
-    server.add_judge("ann", Role::Judge);
-    server.add_judge("gone", Role::Judge);
-    server.with_db(async |db| db.disable_judge("gone", &Actor::operator()).await.unwrap());
+    server.add_judge("zyx-a", Role::Judge);
+    server.add_judge("zyx-b", Role::Judge);
+    server.with_db(async |db| db.disable_judge("zyx-b", &Actor::operator()).await.unwrap());
     let mut answers = Vec::new();
-    for (login, password) in [("ann", "wrong"), ("nobody", "wrong"), ("gone", PASSWORD)] {
+    for (login, password) in [("zyx-a", "wrong"), ("zyx-c", "wrong"), ("zyx-b", PASSWORD)] {
         let response = server.form("/login", &[("login", login), ("password", password)]);
         assert_eq!(response.status(), 401, "{login}");
         assert!(!response.headers().contains_key("set-cookie"), "{login}");
@@ -93,11 +93,11 @@ fn attempts_to_sign_in_fail_alike_and_are_limited() {
         !answers[0].contains("wrong"),
         "a password is never shown again"
     );
-    server.form("/login", &[("login", "ann"), ("password", "wrong")]);
-    let refused = server.form("/login", &[("login", "ann"), ("password", PASSWORD)]);
+    server.form("/login", &[("login", "zyx-a"), ("password", "wrong")]);
+    let refused = server.form("/login", &[("login", "zyx-a"), ("password", PASSWORD)]);
     assert_eq!(refused.status(), 429, "even the right password waits");
     // Another spelling of the address is the same address.
-    assert_eq!(server.form("/%6cogin", &[("login", "ann")]).status(), 429);
+    assert_eq!(server.form("/%6cogin", &[("login", "zyx-a")]).status(), 429);
 }
 
 #[test]

@@ -152,7 +152,7 @@ pub(in crate::web) async fn publish(
         && proposal.state != ProposalState::Open
     {
         page.faults.push(Fault {
-            place: "note".to_owned(),
+            place: "title".to_owned(),
             detail: "another judge has decided on this proposal meanwhile; save again to publish without it"
                 .to_owned(),
         });
