@@ -327,9 +327,18 @@ async fn official_rulings_need_a_second_pair_of_eyes() {
         (second.slug.as_str(), second.visible),
         ("parry-twice-2", true)
     );
-    db.supersede("parry-twice", 1, "parry-twice-2", "clearer", &ben)
+    let waiting = db
+        .supersede("parry-twice", 1, "parry-twice-2", "clearer", &ben)
         .await
         .unwrap();
+    assert!(!waiting.visible, "it takes the place of an official ruling");
+    let shown = db.published("parry-twice").await.unwrap().unwrap();
+    assert_eq!(
+        (shown.status, shown.successor),
+        (RulingStatus::Official, None)
+    );
+    assert!(db.approve("parry-twice", 2, &ben).await.is_err());
+    db.approve("parry-twice", 2, &ann).await.unwrap();
     let old = db.published("parry-twice").await.unwrap().unwrap();
     assert_eq!(
         (old.status, old.successor.as_deref()),

@@ -2,6 +2,7 @@
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 
@@ -28,8 +29,13 @@ pub(super) async fn add(
     let kind = routes::kind(req.match_info().as_str());
     let mut response = next.call(req).await?.map_into_boxed_body();
     let policy = policy(kind, response.headers());
+    let unchanged = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
-    put(headers, header::CONTENT_SECURITY_POLICY, policy);
+    // Not Modified has no content type to go by, and a browser would put its headers in the place
+    // of those it has kept with the page.
+    if !unchanged {
+        put(headers, header::CONTENT_SECURITY_POLICY, policy);
+    }
     put(headers, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     put(
         headers,
