@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use tracing_subscriber::EnvFilter;
 
 use crate::store::Db;
-use crate::web::{Rates, Searching, Site, State, build, open_search};
+use crate::web::{Rates, Searching, Site, State, build, open_search, prepare};
 
 /// Serves pages and API until it is told to stop.
 #[derive(clap::Args, Clone, Debug)]
@@ -80,6 +80,7 @@ async fn serve(args: Args) -> anyhow::Result<()> {
     // A failure is in the log; the first search tries again.
     let _ = open_search(&state).await;
     let server = build(listener, state)?;
+    std::thread::spawn(prepare);
     println!("arbiter listens on http://{address}");
     if db.judges().await?.is_empty() {
         println!(

@@ -98,6 +98,12 @@ pub fn build(listener: TcpListener, state: Data<State>) -> std::io::Result<Serve
     Ok(server.run())
 }
 
+/// Runs the precedents, which takes a moment that the first visitor need not wait for.
+pub fn prepare() {
+    let known = precedents::precedents().iter().count();
+    tracing::debug!(known, "the precedents have been run");
+}
+
 /// All problems of a document at once.
 fn faults(problems: &crate::rules::document::Problems) -> Problem {
     let fault = |p: &crate::rules::document::Problem| error::Fault {

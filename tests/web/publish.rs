@@ -457,3 +457,44 @@ fn a_ruling_that_comes_out_differently_is_under_review() {
     assert_eq!(ann.form("/drift", &[]).status(), 303);
     assert_eq!(server.page(&address).text(".badge"), "Judge");
 }
+
+#[test]
+fn a_ruling_follows_the_text_of_its_cards() {
+    use arbiter::catalogue::CardIndex;
+    use arbiter::game::{Card, CardType, Printed};
+    use arbiter::store::Source;
+    use arbiter::web::publish::{Typed, rerun_all};
+    let server = server();
+    let starter = CardIndex::starter().unwrap();
+    let is_character = |card: &&Card| card.types == [CardType::Character];
+    let mut guard = starter.iter().find(is_character).unwrap().clone();
+    (guard.name, guard.health, guard.text) =
+        ("Guard (T)".to_owned(), Some(Printed::Number(4)), Vec::new());
+    let before = CardIndex::from_cards([guard.clone()]);
+    guard.health = Some(Printed::Number(2));
+    let after = CardIndex::from_cards([guard]);
+    let mut typed = Typed::blank();
+    (typed.title, typed.question, typed.answer) = (
+        "A guard".to_owned(),
+        "Does it live?".to_owned(),
+        "Yes.".to_owned(),
+    );
+    typed.situation = SITUATION.replace("name = \"Guard\"\nhealth = 4", "card = \"Guard (T)\"");
+    let content = typed.check(&before, &[], None).unwrap();
+    assert_eq!(content.source, Source::default());
+    server.with_db(async |db| {
+        let judge = db.judges().await.unwrap().remove(0);
+        let slug = db.publish(&content, &judge).await.unwrap().slug;
+        let same = rerun_all(db, &before, true).await.unwrap();
+        assert_eq!((same.ran, same.under_review.len()), (1, 0));
+        let other = rerun_all(db, &after, false).await.unwrap();
+        assert_eq!(
+            other.under_review.len(),
+            1,
+            "another catalogue is run by itself"
+        );
+        assert_eq!(other.under_review[0].ruling.slug, slug);
+        let gone = rerun_all(db, &CardIndex::default(), false).await.unwrap();
+        assert_eq!(gone.under_review.len(), 1, "so is one without the card");
+    });
+}

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::{LISTED, answer, frame};
 use crate::rules::document;
-use crate::store::{Decision, Proposal, ProposalKind, ProposalState};
+use crate::store::{Decision, Proposal, ProposalKind, ProposalState, Role};
 use crate::web::error::Problem;
 use crate::web::form::Sent;
 use crate::web::frame::Frame;
@@ -58,6 +58,8 @@ struct One {
     p: Proposal,
     /// The board as a document.
     board: Option<String>,
+    /// Whether this judge may hide the stored ruling it is about.
+    head: bool,
 }
 
 /// `GET /judges/proposals/{id}`.
@@ -65,7 +67,7 @@ pub(in crate::web) async fn one(
     req: HttpRequest,
     state: Data<State>,
     id: Path<i64>,
-    _judge: SignedIn,
+    SignedIn(judge): SignedIn,
 ) -> Result<HttpResponse, Problem> {
     let p = load(&state, *id).await?;
     let board = p.sent.situation.as_ref().map(|board| {
@@ -79,6 +81,7 @@ pub(in crate::web) async fn one(
         frame: frame(&req, &format!("Proposal {id}")),
         p,
         board,
+        head: judge.role == Role::Head,
     };
     answer(StatusCode::OK, &page)
 }
