@@ -256,6 +256,10 @@ pub enum Grant {
     MustAttack(Option<Box<Who>>),
     /// May attack such units although they could not be attacked otherwise (other arena, build zone, Stealth).
     MayAttack(Box<Filter>),
+    /// May attack out of its player's build zone (3.3.2).
+    FromBuildZone,
+    /// Rolls that many attack dice, whatever its power is (3.2.6).
+    Dice(Num),
     /// Damage from it can't be prevented (6.3.4); with keywords: not by these.
     Unpreventable {
         /// Prevention by these keywords only is forbidden; empty: every prevention.

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use crate::cardtext::{Ability, Activated, Effect, Event, Who};
+use crate::cardtext::{Ability, Activated, Effect, Event, Grant, Who};
 use crate::clause;
 use crate::game::Side;
 use crate::rulebook::{Activation, Keyword};
@@ -274,9 +274,48 @@ impl Run<'_> {
         reasons.extend(self.limit_of_use_reasons(act));
         reasons.extend(self.keyword_reasons(act));
         reasons.extend(self.restriction_reasons(act));
+        reasons.extend(self.order_reasons_of(act));
         reasons.extend(self.target_reasons(act));
         reasons.extend(self.cost_reasons_of(act));
         super::run::unique(reasons)
+    }
+
+    /// What can keep a unit from being attacked is not gained once a keyword of the unit has
+    /// changed its place in the order of attacks.
+    fn order_reasons_of(&self, act: &Act) -> Vec<Reason> {
+        let cx = self.cx_of(act);
+        let mut reasons = Vec::new();
+        for (who, keyword) in keywords_given(&act.ability.effect) {
+            let Some(own) = super::grounds::of(keyword).not_after_order else {
+                continue;
+            };
+            let named = matches!(who, Who::Units(_)).then(|| cx.on.iter().copied().collect());
+            for unit in named.unwrap_or_else(|| look::units(&self.table, &cx.look, who)) {
+                let Some(changed) = self.order_changed(unit) else {
+                    continue;
+                };
+                let text = format!(
+                    "{} has changed its speed for this battle step already",
+                    self.table.name(unit)
+                );
+                reasons.push(reason(own, text.clone()));
+                reasons.push(reason(changed, text));
+            }
+        }
+        reasons
+    }
+
+    /// The clause of a keyword used in this battle step to change the unit's place in the order.
+    fn order_changed(&self, unit: UnitIx) -> Option<crate::rulebook::ClauseId> {
+        let copies = self.table.view(unit).copies.iter();
+        copies
+            .filter(|c| {
+                self.table
+                    .used(c.id, crate::cardtext::Scope::BattleStep, None)
+                    > 0
+            })
+            .filter_map(Copy::keyword)
+            .find_map(|k| super::grounds::of(k.keyword).changes_order)
     }
 
     /// The ability does not work where its unit lies, or its unit may not use it.
@@ -500,7 +539,7 @@ impl Run<'_> {
 
     /// The clause by which the unit's attack dice are hidden.
     pub(super) fn hides_dice(&self, attacker: UnitIx) -> Option<crate::rulebook::ClauseId> {
-        super::keywords::ALL
+        super::keyword::all()
             .iter()
             .find(|d| d.hides_dice.is_some() && self.table.view(attacker).has(d.keyword))
             .and_then(|d| d.hides_dice)
@@ -516,6 +555,7 @@ impl Run<'_> {
         self.record_use(act, counted);
         let mut cx = self.cx_of(act);
         cx.instance = instance;
+        self.acting += 1;
         let paid = self.announce(act, &mut cx)?;
         let outer = self.parent.replace(paid.step);
         let disrupted = self.disrupt_chance(act)?;
@@ -537,6 +577,7 @@ impl Run<'_> {
             self.card_is_spent(act.side);
             self.fire(super::triggers::Happened::PlayedCard(act.side))?;
         }
+        self.acting -= 1;
         self.settle()
     }
 
@@ -639,6 +680,21 @@ pub(super) fn keywords_in(effect: &Effect) -> Vec<Keyword> {
     match effect {
         Effect::Keyword(k) => vec![k.keyword],
         Effect::Seq(all) => all.iter().flat_map(keywords_in).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The keywords an effect gives, and to whom.
+fn keywords_given(effect: &Effect) -> Vec<(&Who, Keyword)> {
+    match effect {
+        Effect::Give { who, grants, .. } => grants
+            .iter()
+            .filter_map(|g| match g {
+                Grant::Keyword(k) => Some((who, k.keyword)),
+                _ => None,
+            })
+            .collect(),
+        Effect::Seq(all) => all.iter().flat_map(keywords_given).collect(),
         _ => Vec::new(),
     }
 }

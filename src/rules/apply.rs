@@ -453,12 +453,20 @@ impl Run<'_> {
                     .join(", ")
             })
             .collect();
+        let printed = printed_ways(&cx.printed, alternatives.len());
+        let as_printed: Vec<String> = payable
+            .iter()
+            .filter_map(|i| printed.get(*i).cloned())
+            .collect();
+        let among = |all: &[String], wanted: &str| {
+            all.iter().position(|w| {
+                let w = super::naming::normal(w);
+                w.contains(wanted) || wanted.contains(&w)
+            })
+        };
         let named = cx.pay.iter().find_map(|p| {
             let wanted = super::naming::normal(p);
-            words.iter().position(|w| {
-                let w = super::naming::normal(w);
-                w.starts_with(&wanted) || w.contains(&wanted) || wanted.contains(&w)
-            })
+            among(&as_printed, &wanted).or_else(|| among(&words, &wanted))
         });
         let unit_named = || {
             cx.pay
@@ -675,6 +683,7 @@ impl Run<'_> {
             self.table.unit_mut(unit).zone = to;
             if was_out {
                 self.table.unit_mut(unit).tapped = false;
+                self.note_let_go(unit)?;
             }
             self.refresh();
         } else {
@@ -688,6 +697,19 @@ impl Run<'_> {
         } else {
             self.check_health()
         }
+    }
+
+    /// A unit that left and comes back does so without what it had (6.6.4).
+    fn note_let_go(&mut self, unit: UnitIx) -> Result<(), Stop> {
+        if !self.let_go.remove(&unit) {
+            return Ok(());
+        }
+        let text = format!(
+            "The effects on {} stopped when it left.",
+            self.table.name(unit)
+        );
+        let step = NewStep::of(StepKind::Note, text).unit(&self.table, unit);
+        self.step(step.on(clause!("6.6.4"))).map(drop)
     }
 
     /// The numbers of all units, for comparing them.
@@ -963,5 +985,28 @@ impl Run<'_> {
             self.check_health()?;
         }
         Ok(())
+    }
+}
+
+/// The costs of a line such as `Upkeep: one cost, another or a third` as they are printed; none if
+/// the line does not fall into so many parts.
+fn printed_ways(line: &str, parts: usize) -> Vec<String> {
+    let list = line.split_once(':').map_or(line, |(_, list)| list);
+    let by_or: Vec<&str> = list.split(" or ").collect();
+    let by_comma = by_or.iter().flat_map(|part| part.split(','));
+    let all: Vec<String> = if by_or.len() == parts {
+        by_or.iter().map(|w| (*w).to_owned()).collect()
+    } else {
+        by_comma.map(str::to_owned).collect()
+    };
+    let ways: Vec<String> = all
+        .iter()
+        .map(|w| w.trim().trim_end_matches(['.', ',']).to_owned())
+        .filter(|w| !w.is_empty())
+        .collect();
+    if ways.len() == parts {
+        ways
+    } else {
+        Vec::new()
     }
 }

@@ -93,7 +93,9 @@ impl Run<'_> {
         let unit = self.table.unit(attacker);
         let name = &unit.name;
         let mut reasons = Vec::new();
-        if !unit.in_battle() && self.table.view(attacker).may_attack.is_empty() {
+        let view = self.table.view(attacker);
+        let from_afar = !view.may_attack.is_empty() || view.from_build && unit.is_retreated();
+        if !unit.in_battle() && !from_afar {
             reasons.push(reason(
                 clause!("3.1.3.3"),
                 format!("{name} is not a unit in an arena"),
@@ -153,6 +155,11 @@ impl Run<'_> {
                 clause!("3.3.1"),
                 format!("{} is not a unit in an arena", d.name),
             ));
+        }
+        let home = |z| a.types.iter().any(|t| t.arena() == z);
+        let from_build = a.is_retreated() && self.table.view(attacker).from_build;
+        if from_build && with.is_none() && home(d.arena()) {
+            return None;
         }
         let Some(keyword) = with else {
             return (a.arena() != d.arena()).then(|| {
@@ -330,8 +337,15 @@ impl Run<'_> {
             std::mem::take(&mut self.table.open),
         );
         let account = std::mem::take(&mut self.account);
+        let acting = (
+            std::mem::take(&mut self.acting),
+            std::mem::take(&mut self.pool),
+        );
         self.run_attack(attacker, defender, None, kind, grounds)?;
         self.account = account;
+        let since = std::mem::replace(&mut self.pool, acting.1);
+        self.pool.extend(since);
+        self.acting = acting.0;
         (self.window, self.parent, self.table.open) = outer;
         Ok(())
     }
@@ -412,7 +426,9 @@ impl Run<'_> {
                 || self.table.unit(u).arena().is_none() && !self.may_attack_beyond(a, u) && u != a
         };
         let attacker_left = gone(a)
-            || (self.table.unit(a).arena().is_none() && self.table.view(a).may_attack.is_empty());
+            || (self.table.unit(a).arena().is_none()
+                && self.table.view(a).may_attack.is_empty()
+                && !self.table.view(a).from_build);
         let goes_on = self.table.reading(clause!("11.24")) == Some("rolls");
         if before_roll && window == WindowId::Roll && !goes_on && (attacker_left || left(d)) {
             let who = if attacker_left { a } else { d };
@@ -516,6 +532,9 @@ impl Run<'_> {
             return None;
         };
         let unit = self.table.unit(attacker);
+        if self.table.reading(clause!("11.38")).is_some() && unit.owner != unit.side {
+            return Some(clause!("11.38"));
+        }
         let mut others = self
             .table
             .all()
@@ -593,6 +612,13 @@ impl Run<'_> {
     pub(super) fn power_against(&self, attack: &Attack) -> AttackPower {
         let unit = self.table.unit(attack.attacker);
         let view = self.table.view(attack.attacker);
+        if let Some((dice, _)) = &view.dice {
+            return AttackPower {
+                dice: usize::try_from(*dice).unwrap_or(0),
+                why: "a number of dice instead of power".to_owned(),
+                clauses: vec![clause!("attack.roll"), clause!("3.2.6")],
+            };
+        }
         let mut clauses = vec![clause!("attack.roll")];
         let mut parts = Vec::new();
         let mut power = view.power;
@@ -607,7 +633,7 @@ impl Run<'_> {
             parts.push(format!("power {power}"));
         }
         clauses.extend(keyword::power_grounds(&self.table, attack.attacker));
-        for def in super::keywords::ALL.iter() {
+        for def in super::keyword::all().iter() {
             let Some(against) = def.against_attacker else {
                 continue;
             };
@@ -624,11 +650,14 @@ impl Run<'_> {
         if power <= 0 {
             clauses.push(clause!("3.2.5"));
         }
-        if power < 0 {
+        if power < 0 || self.table.reading(clause!("11.31")).is_some() {
             clauses.push(clause!("11.31"));
         }
+        if view.power_changes > 1 {
+            clauses.push(clause!("5.2.1"));
+        }
         let carries = !unit.pilots.is_empty();
-        let carried = super::keywords::ALL
+        let carried = super::keyword::all()
             .iter()
             .filter(|d| carries && view.has(d.keyword))
             .flat_map(|d| d.grounds.carried);
@@ -645,7 +674,7 @@ impl Run<'_> {
     fn remember_at_roll(&mut self) {
         let mut at_roll = BTreeMap::new();
         for unit in self.table.all() {
-            for def in super::keywords::ALL.iter() {
+            for def in super::keyword::all().iter() {
                 let value = keyword::value(&self.table, unit, def.keyword);
                 if value != 0 {
                     at_roll.insert((unit, def.keyword), value);
@@ -687,7 +716,7 @@ impl Run<'_> {
         clauses.extend(hit_clause);
         clauses.extend(twice);
         clauses.extend(
-            super::keywords::ALL
+            super::keyword::all()
                 .iter()
                 .filter(|d| d.hit_by.is_some())
                 .find_map(|d| keyword::through(&self.table, attack.defender, d.keyword))
@@ -724,7 +753,7 @@ impl Run<'_> {
     /// A second copy of what asks for a higher result does nothing (5.2).
     fn isolated_twice(&self, defender: UnitIx) -> Option<ClauseId> {
         let view = self.table.view(defender);
-        let twice = super::keywords::ALL.iter().any(|d| {
+        let twice = super::keyword::all().iter().any(|d| {
             d.hit_by.is_some()
                 && d.keyword.entry().stacking == Stacking::Isolated
                 && view
@@ -742,7 +771,7 @@ impl Run<'_> {
             return Ok(());
         }
         let adds = grounds::on_unit(&self.table, attack.attacker, |g| g.against_need);
-        let asks = super::keywords::ALL
+        let asks = super::keyword::all()
             .iter()
             .filter(|d| self.table.view(attack.defender).has(d.keyword))
             .find_map(|d| d.grounds.need_not_die);
@@ -764,7 +793,7 @@ impl Run<'_> {
         dice_of_damage: bool,
     ) -> (i32, Option<ClauseId>) {
         const HIT: i32 = 4;
-        let worst = super::keywords::ALL
+        let worst = super::keyword::all()
             .iter()
             .filter(|d| self.table.view(target).has(d.keyword))
             .filter_map(|d| {
@@ -784,7 +813,7 @@ impl Run<'_> {
         let Some(attack) = self.table.attack().cloned() else {
             return Ok(());
         };
-        let hits = attack.hits.unwrap_or(0) - attack.split;
+        let hits = (attack.hits.unwrap_or(0) - attack.split).max(0);
         let hidden = self.hides_dice(attack.attacker).is_some();
         let added = self.table.instances.len();
         let id = self.pending_for(&attack, attack.defender, hits, DamageOrigin::Attack)?;

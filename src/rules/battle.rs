@@ -31,7 +31,7 @@ impl Run<'_> {
         let dark: Vec<UnitIx> = fastest
             .iter()
             .copied()
-            .filter(|u| self.table.side(*u) == Side::Dark)
+            .filter(|u| self.table.seat(*u, self.table.side(*u)) == Side::Dark)
             .collect();
         if dark.is_empty() { fastest } else { dark }
     }
@@ -68,7 +68,12 @@ impl Run<'_> {
                 speed(unit)
             )
         };
-        vec![reason(clause!("3.1.3.3"), text)]
+        let mut reasons = vec![reason(clause!("3.1.3.3"), text.clone())];
+        let foreign = |u: UnitIx| self.table.unit(u).owner != self.table.unit(u).side;
+        if speed(first) == speed(unit) && (foreign(first) || foreign(unit)) {
+            reasons.push(reason(clause!("11.38"), text));
+        }
+        reasons
     }
 
     /// Why a "would attack" ability cannot be played now: its unit is not the one to act.

@@ -82,7 +82,7 @@ impl Run<'_> {
         side: Side,
         which: impl Fn(&Grounds) -> Option<ClauseId>,
     ) -> Vec<ClauseId> {
-        super::keywords::ALL
+        super::keyword::all()
             .iter()
             .filter_map(|d| which(&d.grounds).map(|c| (d.keyword, c)))
             .filter(|(k, _)| {
@@ -478,6 +478,9 @@ impl Run<'_> {
                     clause!("2.3"),
                     format!("{} is not retreated", u.name),
                 ));
+                let own = super::grounds::on_unit(&self.table, unit, |g| g.stays_in_arena);
+                let text = format!("{} stays in its arena", u.name);
+                reasons.extend(own.map(|(_, c)| reason(c, text)));
             }
             if to
                 .and_then(Zone::arena)

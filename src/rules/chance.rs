@@ -153,14 +153,15 @@ impl Run<'_> {
     }
 
     /// What becomes of the play at the cursor in a chance with these windows.
-    pub(super) fn fate(&self, open: &[WindowId]) -> Result<Fate, Stop> {
+    pub(super) fn fate(&mut self, open: &[WindowId]) -> Result<Fate, Stop> {
         let act = match self.find_act() {
             Found::Act(act) => act,
             Found::Nothing(reasons) => return Ok(Fate::Refused(reasons)),
         };
         if act.timing.windows.iter().any(|w| open.contains(w)) {
             let later = self.outer_chance_has(&act) && !self.all_reasons(&act).is_empty();
-            if later || self.waits_for_other_damage(&act, open) {
+            let earlier = self.meant_for_earlier_attack(&act);
+            if later || earlier || self.waits_for_other_damage(&act, open) {
                 return Ok(Fate::Ahead);
             }
             return Ok(Fate::Now(act));
@@ -183,6 +184,30 @@ impl Run<'_> {
             .flatten()
             .filter(|w| **w != WindowId::AttackAfter)
             .any(|w| act.timing.windows.contains(w))
+    }
+
+    /// What follows an attack is meant for the attack before the one just made if it could be used
+    /// after that one only (11.14).
+    fn meant_for_earlier_attack(&mut self, act: &Act) -> bool {
+        let inner = self.under_way.len().saturating_sub(1);
+        let waits = self
+            .under_way
+            .iter()
+            .take(inner)
+            .flatten()
+            .any(|w| *w == WindowId::AttackAfter && act.timing.windows.contains(w));
+        let may = super::act::keywords_in(&act.ability.effect)
+            .into_iter()
+            .any(|k| super::grounds::of(k).after_another.is_some());
+        if !waits || !may || self.all_reasons(act).is_empty() {
+            return false;
+        }
+        let Some(last) = self.table.attacks.pop() else {
+            return false;
+        };
+        let free = self.table.attack().is_some() && self.all_reasons(act).is_empty();
+        self.table.attacks.push(last);
+        free
     }
 
     /// Reasons that hold whenever it is tried: the ability is off, forbidden, or not for this attack.

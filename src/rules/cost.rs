@@ -151,7 +151,16 @@ impl Run<'_> {
                 );
                 vec![reason(clause!("4.3.b"), text)]
             }
-            Cost::Tap(who) => self.payer_reasons(who, cx, &|r, u| r.tap_reason(u)),
+            Cost::Tap(who) => {
+                let mut reasons = self.payer_reasons(who, cx, &|r, u| r.tap_reason(u));
+                let tapped = reasons.iter().find(|r| r.clause == Some(clause!("1.8.1")));
+                if let Some(text) = tapped.map(|r| r.text.clone())
+                    && self.table.attack().is_some()
+                {
+                    reasons.push(reason(clause!("4.4.7"), text));
+                }
+                reasons
+            }
             Cost::Untap(who) => self.payer_reasons(who, cx, &|r, u| {
                 (!r.table.unit(u).tapped).then(|| {
                     reason(
@@ -341,7 +350,15 @@ impl Run<'_> {
             step = step.on(clause!("4.3.5"));
         }
         let through = act.copy.iter().filter_map(|c| c.through);
+        let away = act.unit.is_some_and(|u| self.table.unit(u).is_retreated())
+            && self.table.reading(clause!("11.37")).is_some();
+        let there = act
+            .copy
+            .as_ref()
+            .filter(|c| away && super::derive::prevents_for_itself(c))
+            .map(|_| clause!("11.37"));
         step = step
+            .also(there)
             .also(through.flat_map(Lent::cites))
             .also(self.use_clauses(act));
         let n = self.step(step)?;

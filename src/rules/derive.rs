@@ -149,6 +149,12 @@ pub struct UnitView {
     pub must_attack: Vec<AttackDuty>,
     /// Whom it may attack beyond the rule.
     pub may_attack: Vec<(Filter, Look)>,
+    /// It may attack out of the build zone.
+    pub from_build: bool,
+    /// Attack dice it rolls whatever its power is, and by what (3.2.6).
+    pub dice: Option<(i32, Cite)>,
+    /// How many changes of its power by effects there are.
+    pub power_changes: usize,
     /// Damage from it can't be prevented: by these keywords, or (empty) at all.
     pub unpreventable: Vec<(Vec<Keyword>, Cite)>,
     /// Keywords it has lost.
@@ -476,7 +482,7 @@ fn asleep(table: &Table, ix: UnitIx, ability: &Ability) -> Option<Reason> {
         if !unit.is_unit() || entry.is_some_and(|d| d.in_build_zone) {
             return None;
         }
-        if entry.is_some_and(|d| works_there_too(table, d)) {
+        if entry.is_some_and(|d| works_there_too(table, d)) || speaks_of_build_zone(ability) {
             return None;
         }
         return reason(
@@ -493,14 +499,39 @@ fn asleep(table: &Table, ix: UnitIx, ability: &Ability) -> Option<Reason> {
     })
 }
 
+/// A text that lets its unit attack out of the build zone works there, by what it says.
+fn speaks_of_build_zone(ability: &Ability) -> bool {
+    let Ability::Static(Static {
+        rule: StaticRule::Give { grants, .. },
+        ..
+    }) = ability
+    else {
+        return false;
+    };
+    grants.contains(&Grant::FromBuildZone)
+}
+
+/// Whether an activated keyword prevents damage to its own unit (11.37).
+fn prevents_own(def: &keyword::KeywordDef) -> bool {
+    def.keyword.entry().activation == Activation::Activated
+        && !def.guards_others
+        && def
+            .offer
+            .is_some_and(|o| o.windows.contains(&WindowId::Prevention))
+}
+
+/// The same of a copy of an ability.
+#[must_use]
+pub fn prevents_for_itself(copy: &Copy) -> bool {
+    copy.keyword()
+        .and_then(|k| keyword::def(k.keyword))
+        .is_some_and(prevents_own)
+}
+
 /// Other readings of what works in the build zone (11.32, 11.37).
 fn works_there_too(table: &Table, def: &keyword::KeywordDef) -> bool {
-    let activated = def.keyword.entry().activation == Activation::Activated;
-    let prevents = def
-        .offer
-        .is_some_and(|o| o.windows.contains(&WindowId::Prevention));
-    if activated {
-        table.reading(clause!("11.37")) == Some("allowed") && prevents && !def.guards_others
+    if def.keyword.entry().activation == Activation::Activated {
+        table.reading(clause!("11.37")) == Some("allowed") && prevents_own(def)
     } else {
         table.reading(clause!("11.32")) == Some("works")
     }
@@ -539,6 +570,8 @@ fn add_grant(table: &Table, ix: UnitIx, grant: &Grant, origin: &Origin<'_>, draf
             .view
             .may_attack
             .push(((**filter).clone(), origin.look.clone())),
+        Grant::FromBuildZone => draft.view.from_build = true,
+        Grant::Dice(n) => draft.view.dice = Some((num(n), origin.cite.clone())),
         Grant::Unpreventable { by } => draft
             .view
             .unpreventable
@@ -676,7 +709,7 @@ fn give(
 
 fn auras(table: &Table, holder: UnitIx) -> Vec<(Numbers, UnitIx)> {
     let mut found = Vec::new();
-    for def in super::keywords::ALL.iter().filter(|d| d.aura.is_some()) {
+    for def in super::keyword::all().iter().filter(|d| d.aura.is_some()) {
         let Some(aura) = def.aura else { continue };
         if table.view(holder).has(def.keyword) {
             found.extend(table.all().map(|other| (aura(table, holder, other), other)));
@@ -706,7 +739,7 @@ fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
         &mut draft.changes,
         Numbers::steps(i32::try_from(unit.under.len()).unwrap_or(0)),
     );
-    for def in super::keywords::ALL.iter() {
+    for def in super::keyword::all().iter() {
         let Some(numbers) = def.numbers else { continue };
         let sum = keyword_sum(table, ix, def.keyword);
         if let Some(value) = sum {
@@ -729,14 +762,33 @@ fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
             .product::<i32>();
         base.saturating_add(change).saturating_mul(factor)
     };
+    draft.view.power_changes = draft
+        .given
+        .iter()
+        .filter(|(s, n)| *s == Stat::Power && *n != 0)
+        .count();
     draft.view.speed = number(Stat::Speed, unit.speed, draft.changes.speed);
-    draft.view.power = number(Stat::Power, unit.power, draft.changes.power);
+    draft.view.power = if table.reading(clause!("11.31")) == Some("floor") {
+        floored(unit.power, draft.changes.power, &draft.given)
+    } else {
+        number(Stat::Power, unit.power, draft.changes.power)
+    };
     draft.view.health = number(Stat::Health, unit.health, draft.changes.health);
     draft.view
 }
 
+/// The reading by which power stops at 0 and later changes count from there (11.31): the changes
+/// by effects are made one by one, in the order in which they came.
+fn floored(printed: i32, changes: i32, given: &[(Stat, i32)]) -> i32 {
+    let by_effects = || given.iter().filter(|(s, _)| *s == Stat::Power);
+    let sum: i32 = by_effects().map(|(_, n)| *n).sum();
+    let before = printed.saturating_add(changes).saturating_sub(sum).max(0);
+    by_effects().fold(before, |power, (_, n)| power.saturating_add(*n).max(0))
+}
+
 /// A unit that can't gain or lose a number keeps out what effects would add to it or take from it.
 fn undo_banned(draft: &mut Draft) {
+    let mut kept = Vec::new();
     for (stat, n) in std::mem::take(&mut draft.given) {
         let kept_out = draft.view.bans.iter().any(|b| match &b.ban {
             Ban::Gain(s) => *s == stat && n > 0,
@@ -745,8 +797,11 @@ fn undo_banned(draft: &mut Draft) {
         });
         if kept_out {
             change(&mut draft.changes, stat, -n);
+        } else {
+            kept.push((stat, n));
         }
     }
+    draft.given = kept;
 }
 
 fn keyword_sum(table: &Table, ix: UnitIx, keyword: Keyword) -> Option<i32> {

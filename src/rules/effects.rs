@@ -528,6 +528,7 @@ impl Run<'_> {
         match grant {
             Grant::Change(stat, n) => Grant::Change(*stat, num(n)),
             Grant::Set(stat, n) => Grant::Set(*stat, num(n)),
+            Grant::Dice(n) => Grant::Dice(num(n)),
             Grant::Keyword(k) => match &k.value {
                 crate::cardtext::KeywordValue::Number(n) => Grant::Keyword(KeywordAbility {
                     keyword: k.keyword,

@@ -1,6 +1,7 @@
 //! Clauses of a keyword on which steps of the engine rest: the engine asks for them where the
 //! circumstance they speak of arises, without knowing the keyword.
 
+use crate::clause;
 use crate::game::Zone;
 use crate::rulebook::{ClauseId, Keyword};
 
@@ -25,7 +26,7 @@ pub type CompletedFn = fn(&Table, UnitIx, i32) -> Vec<ClauseId>;
 pub type BonusFn = fn(&Table, &Held) -> Vec<ClauseId>;
 
 /// The special clauses of a keyword, each for one circumstance; `None` where it says nothing.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Grounds {
     /// Why it may be used now; shown with its use.
     pub played: Option<PlayedFn>,
@@ -109,6 +110,14 @@ pub struct Grounds {
     pub locks: Option<fn(&super::derive::Copy) -> ClauseId>,
     /// When what it gave ends.
     pub ends: Option<ClauseId>,
+    /// It may be used after its attack even if another attack came in between.
+    pub after_another: Option<ClauseId>,
+    /// It does not let its unit go from one arena to another in battle.
+    pub stays_in_arena: Option<ClauseId>,
+    /// It changes the place of its unit in the order of attacks.
+    pub changes_order: Option<ClauseId>,
+    /// It is not gained once that place was changed.
+    pub not_after_order: Option<ClauseId>,
 }
 
 /// What hidden attack dice change.
@@ -188,6 +197,10 @@ impl Grounds {
         bonus: None,
         locks: None,
         ends: None,
+        after_another: None,
+        stays_in_arena: None,
+        changes_order: None,
+        not_after_order: None,
     };
 }
 
@@ -221,7 +234,7 @@ pub fn of(keyword: Keyword) -> Grounds {
 /// What hidden dice of the attacker change, if they are hidden.
 #[must_use]
 pub fn blind(table: &Table, attacker: UnitIx) -> Option<Blind> {
-    super::keywords::ALL
+    super::keyword::all()
         .iter()
         .filter(|d| table.view(attacker).has(d.keyword))
         .find_map(|d| d.grounds.blind)
@@ -243,7 +256,7 @@ pub fn on_unit(
     unit: UnitIx,
     which: impl Fn(&Grounds) -> Option<ClauseId>,
 ) -> Option<(Keyword, ClauseId)> {
-    super::keywords::ALL
+    super::keyword::all()
         .iter()
         .filter_map(|d| which(&d.grounds).map(|c| (d.keyword, c)))
         .find(|(k, _)| table.view(unit).has(*k))
@@ -276,6 +289,8 @@ pub fn off_reasons(table: &Table, unit: UnitIx, copy: &super::derive::Copy) -> V
         reasons.extend(own.map(|c| Reason::by(c, off.text.clone())));
     }
     if table.unit(unit).is_retreated() {
+        let open = super::derive::prevents_for_itself(copy).then_some(clause!("11.37"));
+        reasons.extend(open.map(|c| Reason::by(c, off.text.clone())));
         let own = copy.keyword().and_then(|k| of(k.keyword).off_in_build_zone);
         let lent = copy.through.and_then(|l| of(l.by).lent_place);
         let more = own.into_iter().chain(lent);

@@ -244,8 +244,6 @@ pub struct KeywordDef {
     pub not_damage_dice: Option<(u8, ClauseId)>,
     /// The clauses on which the payment of what it earned rests.
     pub payment: Option<fn(&Table, UnitIx) -> Vec<ClauseId>>,
-    /// What waits for the attack's end by it happens even if its unit was discarded, by this clause.
-    pub after_discard: Option<ClauseId>,
     /// The chances in which its card may not be completed, by this clause.
     pub not_in_reserved: Option<ClauseId>,
     /// What a card completed in the build step rests on, by having it.
@@ -325,7 +323,6 @@ impl KeywordDef {
             offer: None,
             not_damage_dice: None,
             payment: None,
-            after_discard: None,
             not_in_reserved: None,
             completed: None,
             completes: None,
@@ -338,13 +335,21 @@ impl KeywordDef {
     }
 }
 
+/// Every keyword the engine acts on.
+#[cfg(not(test))]
+#[must_use]
+pub const fn all() -> &'static [&'static KeywordDef] {
+    super::keywords::ALL
+}
+
+/// Every keyword the engine acts on, without the part that a test takes away.
+#[cfg(test)]
+pub use super::proofs::lamed::all;
+
 /// What the engine knows of a keyword; `None` for one it has no file for.
 #[must_use]
 pub fn def(keyword: Keyword) -> Option<&'static KeywordDef> {
-    super::keywords::ALL
-        .iter()
-        .copied()
-        .find(|d| d.keyword == keyword)
+    all().iter().copied().find(|d| d.keyword == keyword)
 }
 
 /// The keyword as the unit has it, stacked by its kind (5.2): one [`Held`] with the sum for a
@@ -440,7 +445,7 @@ pub fn power_grounds(table: &Table, unit: UnitIx) -> Vec<ClauseId> {
                 .any(|u| table.view(u).has(d.keyword) && f(table, u, unit).power != 0)
         })
     };
-    super::keywords::ALL
+    all()
         .iter()
         .filter(|d| own(d) || others(d))
         .flat_map(|d| match d.grounds.bonus {

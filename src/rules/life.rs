@@ -526,7 +526,11 @@ impl Run<'_> {
                     continue;
                 }
                 let n = inst.pending;
-                let here = self.table.unit(unit).zone.on_table();
+                let away = n > 0 && self.out_of_reach(i);
+                if away {
+                    self.note_lapsed(unit)?;
+                }
+                let here = self.table.unit(unit).zone.on_table() && !away;
                 if let Some(found) = self.double(i).filter(|_| here && n > 0) {
                     extra.push(found);
                 }
@@ -549,6 +553,27 @@ impl Run<'_> {
         }
         self.note_placed();
         Ok(any)
+    }
+
+    /// In the reading by which an attack goes on without its defender, its damage does not follow a
+    /// unit that has left (11.24).
+    fn out_of_reach(&self, instance: usize) -> bool {
+        let inst = self.table.instance(instance);
+        let attacker = inst.source.filter(|_| inst.attack.is_some());
+        let gone = self.table.unit(inst.target).arena().is_none();
+        let goes_on = self.table.reading(clause!("11.24")) == Some("rolls");
+        let beyond = |a| super::target::may_attack_all_the_same(&self.table, a, inst.target);
+        goes_on && gone && attacker.is_some_and(|a| !beyond(a))
+    }
+
+    fn note_lapsed(&mut self, unit: UnitIx) -> Result<(), Stop> {
+        let text = format!(
+            "{} is no longer there: the damage lapses.",
+            self.table.name(unit)
+        );
+        let step = NewStep::of(StepKind::Note, text).unit(&self.table, unit);
+        self.step(step.on(clause!("11.24")).on(clause!("3.5.6")))
+            .map(drop)
     }
 
     fn note_placed(&mut self) {
@@ -586,7 +611,7 @@ impl Run<'_> {
             .filter(|a| a.instance == Some(instance))
             .map(|a| a.attacker);
         let source = own.or(inst.source.filter(|_| every))?;
-        let def = super::keywords::ALL
+        let def = super::keyword::all()
             .iter()
             .find(|d| d.extra_counters.is_some() && self.table.view(source).has(d.keyword))?;
         def.extra_counters.map(|f| f(inst.pending))
@@ -820,7 +845,12 @@ impl Run<'_> {
         let name = self.table.name(unit).to_owned();
         let id = self.table.unit(unit).id.clone();
         let made = self.table.unit(unit).made;
-        let to = if made { Zone::Removed } else { Zone::Discard };
+        let like_a_card = self.table.reading(clause!("11.40")) == Some("discard-pile");
+        let to = if made && !like_a_card {
+            Zone::Removed
+        } else {
+            Zone::Discard
+        };
         let text = format!("{name} is discarded.");
         let mut step = NewStep::of(StepKind::Discard, text)
             .change(Change::Zone { unit: id, from, to })
@@ -913,6 +943,9 @@ impl Run<'_> {
             Zone::Hand => pool.hand += cards,
             Zone::Deck => pool.deck += cards,
             _ => {}
+        }
+        if self.table.lasting.iter().any(|l| l.on == unit) {
+            self.let_go.insert(unit);
         }
         self.table.lasting.retain(|l| l.on != unit);
         self.refresh();

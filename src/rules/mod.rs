@@ -33,6 +33,8 @@ mod notes;
 pub mod odds;
 mod options;
 pub mod prevention;
+#[cfg(test)]
+mod proofs;
 mod run;
 mod setup;
 pub mod situation;

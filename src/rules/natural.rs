@@ -14,7 +14,7 @@ use super::trace::Reason;
 pub fn die_bonus(table: &Table, unit: UnitIx) -> (i32, Vec<ClauseId>) {
     let mut sum = 0;
     let mut clauses = Vec::new();
-    for def in super::keywords::ALL {
+    for def in super::keyword::all() {
         let Some(bonus) = def.die_bonus else { continue };
         for held in keyword::held(table, unit, def.keyword) {
             let (add, clause) = bonus(held.at_roll);

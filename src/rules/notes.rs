@@ -137,7 +137,7 @@ impl Run<'_> {
             return;
         }
         self.mark_read(attack);
-        for def in super::keywords::ALL.iter() {
+        for def in super::keyword::all().iter() {
             let then = |u: UnitIx| attack.at_roll.get(&(u, def.keyword)).copied().unwrap_or(0) != 0;
             if def.die_bonus.is_some() && then(attack.attacker) && !attack.dice.is_empty() {
                 self.account.applied.insert((attack.attacker, def.keyword));
@@ -152,7 +152,7 @@ impl Run<'_> {
     /// Which natural faces a keyword has read, and in which row (3.4).
     fn mark_read(&mut self, attack: &Attack) {
         let mut read = Vec::new();
-        for def in super::keywords::ALL.iter() {
+        for def in super::keyword::all().iter() {
             let Some((face, _)) = def.not_damage_dice else {
                 continue;
             };
@@ -200,6 +200,14 @@ impl Run<'_> {
                 first.label()
             );
             return vec![reason(clause, text)];
+        }
+        let fixed = self
+            .table
+            .attack()
+            .is_some_and(|a| a.defender == unit && self.table.view(a.attacker).dice.is_some());
+        if fixed && def.against_attacker.is_some() {
+            let text = "the number of dice does not come from power in this attack";
+            return vec![reason(clause!("3.2.6"), text)];
         }
         if let Some(Proposal::Skip(reasons)) = def.idle.map(|f| f(&self.table, first)) {
             return reasons;
@@ -259,7 +267,7 @@ impl Run<'_> {
         }
         let units: BTreeSet<UnitIx> = source.into_iter().chain([target]).collect();
         for unit in units {
-            for def in super::keywords::ALL.iter() {
+            for def in super::keyword::all().iter() {
                 self.note_attack_dice_only(unit, target, def);
                 let Some((face, clause)) = def.not_damage_dice else {
                     continue;
@@ -289,7 +297,7 @@ impl Run<'_> {
 
     /// Damage that is a mere number: what looks at dice has nothing to look at.
     pub(super) fn note_fixed_damage(&mut self, target: UnitIx) {
-        for def in super::keywords::ALL.iter() {
+        for def in super::keyword::all().iter() {
             let Some(clause) = def.grounds.fixed_damage else {
                 continue;
             };
@@ -303,7 +311,7 @@ impl Run<'_> {
 
     /// A unit discarded by put counters: what looks at damage has nothing to look at.
     pub(super) fn note_put_counters(&mut self, by: UnitIx, fallen: UnitIx, fell: bool) {
-        for def in super::keywords::ALL.iter() {
+        for def in super::keyword::all().iter() {
             let discards = def.grounds.not_by_counters.filter(|_| fell);
             let damages = def
                 .grounds
@@ -325,7 +333,7 @@ impl Run<'_> {
 
     /// Put counters cannot be prevented, whatever the unit has.
     pub(super) fn note_no_damage(&mut self, unit: UnitIx) {
-        for def in super::keywords::ALL.iter() {
+        for def in super::keyword::all().iter() {
             if let Some(clause) = def.grounds.put_counters
                 && self.table.view(unit).has(def.keyword)
             {
@@ -338,7 +346,7 @@ impl Run<'_> {
 
     /// Moving back is not deploying.
     pub(super) fn note_moved_back(&mut self, unit: UnitIx) {
-        for def in super::keywords::ALL.iter() {
+        for def in super::keyword::all().iter() {
             let has = || {
                 self.table
                     .view(unit)

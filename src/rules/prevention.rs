@@ -92,7 +92,7 @@ pub(super) fn by_keyword(table: &Table, source: UnitIx) -> Option<ClauseId> {
 
 /// The keyword that makes damage from the unit unpreventable.
 fn keyword_of(table: &Table, source: UnitIx) -> Option<&'static KeywordDef> {
-    super::keywords::ALL
+    super::keyword::all()
         .iter()
         .copied()
         .find(|d| d.unpreventable.is_some() && table.view(source).has(d.keyword))
@@ -101,7 +101,7 @@ fn keyword_of(table: &Table, source: UnitIx) -> Option<&'static KeywordDef> {
 /// The clause that lets a unit prevent even unpreventable damage to itself.
 #[must_use]
 pub fn prevents_all(table: &Table, unit: UnitIx) -> Option<ClauseId> {
-    super::keywords::ALL
+    super::keyword::all()
         .iter()
         .find(|d| d.prevents_all.is_some() && table.view(unit).has(d.keyword))
         .and_then(|d| d.prevents_all)
@@ -123,7 +123,7 @@ pub fn despite<T>(table: &Table, instance: &Instance, by: UnitIx, proposal: Cite
     match prevents_all(table, by).filter(|_| needed) {
         Some(clause) => {
             let source = instance.source.and_then(|s| keyword_of(table, s));
-            let own = super::keywords::ALL
+            let own = super::keyword::all()
                 .iter()
                 .copied()
                 .find(|d| d.prevents_all == Some(clause));
@@ -231,6 +231,12 @@ pub fn other_copy_used(table: &Table, held: &Held, instance: usize) -> bool {
         .copies_of(held.keyword)
         .filter(|c| c.id != held.copy_id())
         .any(|c| table.used(c.id, Scope::Instance, Some(instance)) > 0)
+}
+
+/// Another copy was used against the same damage: each stands alone (5.2).
+#[must_use]
+pub fn stands_alone(table: &Table, held: &Held, instance: usize) -> Option<ClauseId> {
+    other_copy_used(table, held, instance).then_some(clause!("5.2.layered"))
 }
 
 /// The reason against an amount outside 0 to X.

@@ -10,6 +10,7 @@ use crate::clause;
 use crate::game::Side;
 use crate::rulebook::{ClauseId, Keyword};
 
+use super::deed::Deed;
 use super::derive;
 use super::keyword::{self, Held, Proposal};
 use super::situation::{Play, Situation};
@@ -105,6 +106,12 @@ pub struct Run<'s> {
     /// The windows of the chances under way, the innermost last: one stands still while what was
     /// played in it runs through windows of its own.
     pub(super) under_way: Vec<Vec<WindowId>>,
+    /// How many plays and triggered abilities are just being carried out, one inside the other.
+    pub(super) acting: u32,
+    /// Something was set off in the middle of a play and waits for its end (4.3.2).
+    pub(super) put_off: bool,
+    /// Units that left the table with lasting effects on them, which do not come back (6.6.4).
+    pub(super) let_go: BTreeSet<UnitIx>,
 }
 
 /// The outcome of a run.
@@ -151,6 +158,9 @@ impl<'s> Run<'s> {
             bought_blind: Vec::new(),
             unread_played: Vec::new(),
             under_way: Vec::new(),
+            acting: 0,
+            put_off: false,
+            let_go: BTreeSet::new(),
         };
         derive::refresh(&mut run.table);
         run
@@ -273,7 +283,7 @@ impl<'s> Run<'s> {
 
     /// Runs every keyword's hooks of a window, in order.
     pub(super) fn run_hooks(&mut self, window: WindowId) -> Result<(), Stop> {
-        let mut hooks: Vec<(u8, Keyword, keyword::HookFn)> = super::keywords::ALL
+        let mut hooks: Vec<(u8, Keyword, keyword::HookFn)> = super::keyword::all()
             .iter()
             .flat_map(|d| d.hooks.iter().map(move |h| (d.keyword, h)))
             .filter(|(_, h)| h.window == window)
@@ -333,7 +343,7 @@ impl<'s> Run<'s> {
     /// Every card, the Dark Side's first (4.5.3).
     pub(super) fn in_turn(&self) -> Vec<UnitIx> {
         let mut all: Vec<UnitIx> = self.table.all().collect();
-        all.sort_by_key(|u| self.table.side(*u));
+        all.sort_by_key(|u| self.table.seat(*u, self.table.side(*u)));
         all
     }
 
@@ -363,7 +373,11 @@ impl<'s> Run<'s> {
                 }
                 self.account.applied.insert(key);
                 for deed in deeds {
-                    self.apply(deed, Some(held))?;
+                    if self.acting > 0 && matches!(deed.what(), Deed::Text { .. }) {
+                        self.text_later(deed, held);
+                    } else {
+                        self.apply(deed, Some(held))?;
+                    }
                 }
                 Ok(())
             }

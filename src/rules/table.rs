@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::cardtext::{Ability, Duration, Effect, Event, Grant, Scope};
+use crate::clause;
 use crate::game::{Arena, CardSide, CardType, CounterKind, Side, Zone};
 use crate::rulebook::{ClauseId, Edition, Keyword};
 
@@ -527,6 +528,17 @@ impl Table {
     #[must_use]
     pub fn side(&self, ix: UnitIx) -> Side {
         self.unit(ix).side
+    }
+
+    /// In whose turn a unit of that player acts: its controller's, or in another reading its
+    /// owner's (11.38).
+    #[must_use]
+    pub fn seat(&self, ix: UnitIx, controller: Side) -> Side {
+        if self.reading(clause!("11.38")) == Some("owner") {
+            self.unit(ix).owner
+        } else {
+            controller
+        }
     }
 
     /// The name of a unit.

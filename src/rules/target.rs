@@ -38,7 +38,7 @@ pub fn may_attack_all_the_same(table: &Table, attacker: UnitIx, unit: UnitIx) ->
 /// The reason a keyword of the unit gives against being attacked.
 #[must_use]
 pub fn untouchable(table: &Table, attacker: UnitIx, unit: UnitIx) -> Option<Reason> {
-    super::keywords::ALL
+    super::keyword::all()
         .iter()
         .filter(|d| table.view(unit).has(d.keyword))
         .find_map(|d| d.untouchable.and_then(|f| f(table, unit, attacker)))
@@ -47,7 +47,7 @@ pub fn untouchable(table: &Table, attacker: UnitIx, unit: UnitIx) -> Option<Reas
 /// Whether the unit has a keyword that can keep it from being attacked, whether it does so now or not.
 #[must_use]
 pub fn can_be_untouchable(table: &Table, unit: UnitIx) -> bool {
-    super::keywords::ALL
+    super::keyword::all()
         .iter()
         .any(|d| d.untouchable.is_some() && table.view(unit).has(d.keyword))
 }
@@ -61,7 +61,7 @@ pub fn hidden_from(table: &Table, unit: UnitIx) -> Option<ClauseId> {
 /// Whether a keyword of the unit asks for a higher result than usual to hit it.
 #[must_use]
 pub fn needs_more(table: &Table, unit: UnitIx) -> bool {
-    super::keywords::ALL
+    super::keyword::all()
         .iter()
         .any(|d| d.hit_by.is_some() && table.view(unit).has(d.keyword))
 }
@@ -69,7 +69,7 @@ pub fn needs_more(table: &Table, unit: UnitIx) -> bool {
 /// Why a keyword that can keep the unit from being attacked does not do so now.
 #[must_use]
 pub fn touchable(table: &Table, unit: UnitIx) -> Option<ClauseId> {
-    super::keywords::ALL
+    super::keyword::all()
         .iter()
         .filter(|d| table.view(unit).has(d.keyword))
         .find_map(|d| d.grounds.touchable.and_then(|f| f(table, unit)))
@@ -107,7 +107,7 @@ fn banned(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
 /// What keeps the defender of the unit's attack from being changed (7.1.1), if anything does.
 #[must_use]
 pub fn locked(table: &Table, attacker: UnitIx) -> Option<Vec<Cite>> {
-    let keyword = super::keywords::ALL
+    let keyword = super::keyword::all()
         .iter()
         .filter(|d| table.view(attacker).has(d.keyword))
         .find_map(|d| d.locks_defender.map(|c| (c, *d)));

@@ -8,13 +8,15 @@ use crate::clause;
 use crate::game::{Arena, CounterKind, Side};
 use crate::rulebook::{ClauseId, Keyword};
 
+use super::deed::Deed;
 use super::derive::Copy;
 use super::effects::Cx;
 use super::grounds::{self, EndGrounds, Lent};
+use super::keyword::Held;
 use super::look::{self, Look};
 use super::run::{NewStep, Run, Stop, reason};
 use super::table::{AtEnd, CopyId, Fallen, Phase, UnitIx, UseKey};
-use super::trace::{Cite, NotApplied, StepKind};
+use super::trace::{Cite, Cited, NotApplied, StepKind};
 use super::window::WindowId;
 
 /// Something that happened.
@@ -306,7 +308,7 @@ impl Run<'_> {
                     ..
                 },
             ) => {
-                source.is_some_and(|s| means(who, s))
+                source.map_or_else(|| is_anything(who), |s| means(who, s))
                     && means(target, *hit)
                     && (!attacking || *attack)
                     && (using.is_none() || *critical)
@@ -453,6 +455,10 @@ impl Run<'_> {
 
     /// Lets everything in the pool resolve: all Dark Side's, then all Light Side's (4.5.3).
     pub(super) fn settle_triggers(&mut self) -> Result<(), Stop> {
+        if self.acting > 0 {
+            self.put_off |= !self.pool.is_empty();
+            return Ok(());
+        }
         let mut rounds = 0;
         while !self.pool.is_empty() {
             rounds += 1;
@@ -462,22 +468,56 @@ impl Run<'_> {
                 ));
             }
             let mut pool = std::mem::take(&mut self.pool);
-            pool.sort_by_key(|w| w.side);
+            pool.sort_by_key(|w| self.seat(w));
+            self.note_several_times(&pool)?;
             let both = Side::BOTH
                 .into_iter()
-                .all(|side| pool.iter().any(|w| w.side == side));
+                .all(|side| pool.iter().any(|w| self.seat(w) == side));
             if both {
                 let text = "What the Dark Side's abilities do comes first.";
                 self.step(NewStep::of(StepKind::Note, text).on(clause!("4.5.3")))?;
             }
             for side in Side::BOTH {
-                let mine: Vec<Waiting> = pool.iter().filter(|w| w.side == side).cloned().collect();
+                let mine: Vec<Waiting> = pool
+                    .iter()
+                    .filter(|w| self.seat(w) == side)
+                    .cloned()
+                    .collect();
                 for waiting in self.in_order(mine) {
                     self.resolve(&waiting)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whose triggers it is one of: its controller's, in another reading its owner's (11.38).
+    fn seat(&self, waiting: &Waiting) -> Side {
+        waiting
+            .unit
+            .map_or(waiting.side, |u| self.table.seat(u, waiting.side))
+    }
+
+    /// One effect can trigger an ability several times (4.5.5).
+    fn note_several_times(&mut self, pool: &[Waiting]) -> Result<(), Stop> {
+        let same = |a: &Waiting, b: &Waiting| {
+            let id = |w: &Waiting| w.copy.as_ref().map(|c| c.id);
+            id(a).is_some() && id(a) == id(b)
+        };
+        let twice = pool.iter().enumerate().find_map(|(i, one)| {
+            let times = pool.iter().filter(|w| same(w, one)).count();
+            let first = pool.iter().position(|w| same(w, one)) == Some(i);
+            (times > 1 && first).then_some((one, times))
+        });
+        let Some((one, times)) = twice else {
+            return Ok(());
+        };
+        let text = format!("\"{}\" triggers {times} times at once.", one.printed);
+        let mut step = NewStep::of(StepKind::Note, text).by(one.side);
+        if let Some(unit) = one.unit {
+            step = step.unit(&self.table, unit);
+        }
+        self.step(step.on(clause!("4.5.5"))).map(drop)
     }
 
     /// One player's simultaneous triggers in the order that is to be tried; by default as they
@@ -535,7 +575,9 @@ impl Run<'_> {
             .also(self.trigger_clauses(waiting));
         let n = self.step(step)?;
         let outer = self.parent.replace(n);
+        self.acting += 1;
         self.perform(&waiting.effect, &mut cx)?;
+        self.acting -= 1;
         self.parent = outer;
         self.refresh();
         self.check_health()
@@ -583,9 +625,47 @@ impl Run<'_> {
         self.refresh();
         self.check_health()?;
         if self.table.open.is_empty() || self.window != super::window::WindowId::Prevention {
+            self.note_put_off()?;
             self.settle_triggers()?;
         }
         Ok(())
+    }
+
+    /// A text that a keyword sets off in the middle of a play waits like any triggered ability.
+    pub(super) fn text_later(&mut self, deed: Cited<Deed>, held: &Held) {
+        let (deed, cites) = deed.into_parts();
+        let Deed::Text {
+            by,
+            effect,
+            printed,
+        } = deed
+        else {
+            return;
+        };
+        self.put_off = true;
+        self.pool.push(Waiting {
+            side: self.table.side(by),
+            unit: Some(by),
+            copy: held.copies.first().cloned(),
+            effect,
+            look: Look::from(&self.table, by),
+            printed: printed.into(),
+            cites,
+        });
+    }
+
+    /// What a play set off in its middle waited until it was done (4.3.2).
+    fn note_put_off(&mut self) -> Result<(), Stop> {
+        if self.acting > 0 || !std::mem::take(&mut self.put_off) || self.pool.is_empty() {
+            return Ok(());
+        }
+        let text = "What was set off on the way waited for the end of it, and resolves now.";
+        self.step(
+            NewStep::of(StepKind::Note, text)
+                .on(clause!("4.3.2"))
+                .on(clause!("4.3.e")),
+        )
+        .map(drop)
     }
 
     /// Everything that waits for the end of the attack: the Dark Side's, then the Light Side's;
@@ -654,8 +734,6 @@ impl Run<'_> {
         }
         let mut cites = waiting.cites.clone();
         if !self.table.unit(waiting.source).zone.on_table() {
-            let gone = super::keyword::def(waiting.keyword).and_then(|d| d.after_discard);
-            grounds::add(&mut cites, gone);
             grounds::add(&mut cites, [clause!("3.5.5")]);
         }
         grounds::add(&mut cites, [clause!("attack.end")]);
@@ -679,7 +757,11 @@ impl Run<'_> {
         }
         if dark + light > 1 {
             let text = "Several effects wait for the end of the attack: each resolves completely before the next.";
-            notes.push((text, vec![clause!("3.5.1"), clause!("3.5.4")]));
+            let first = waiting.first().map(|w| w.keyword);
+            let several = waiting.iter().any(|w| Some(w.keyword) != first);
+            let mut clauses = vec![clause!("3.5.1"), clause!("3.5.4")];
+            clauses.extend(several.then_some(clause!("11.13")));
+            notes.push((text, clauses));
         }
         if dark > 0 && light > 0 {
             let text = "The Dark Side's come first.";
@@ -707,6 +789,11 @@ impl Run<'_> {
 enum End {
     Damage(AtEnd),
     Text(Box<Waiting>),
+}
+
+/// Whether nothing is said of the source: then damage done by a card counts too.
+fn is_anything(who: &Who) -> bool {
+    matches!(who, Who::Units(s) if s.filter == crate::cardtext::Filter::default())
 }
 
 /// Whether a choice remains in the effect when it resolves.

@@ -336,7 +336,17 @@ impl Run<'_> {
             )
         };
         let unused = self.table.reading(clause!("11.30")) == Some("end-of-turn");
-        self.end_lasting(|l| ends(l.until) || unused && l.until == Duration::NextAttack)?;
+        let waits = |l: &super::table::Lasting| l.until == Duration::NextAttack;
+        if let Some(on) = self.table.lasting.iter().find(|l| waits(l)).map(|l| l.on) {
+            let what = if unused { "ends" } else { "waits on" };
+            let text = format!(
+                "What {} has for its next attack {what}.",
+                self.table.name(on)
+            );
+            let step = NewStep::of(StepKind::Note, text).unit(&self.table, on);
+            self.step(step.on(clause!("11.30")))?;
+        }
+        self.end_lasting(|l| ends(l.until) || unused && waits(l))?;
         self.table.standing.retain(|s| !ends(s.until));
         self.table.delayed.retain(|d| !ends(d.until));
         self.check_control()?;

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::catalogue::CardIndex;
 use crate::rules::document::read_toml;
-use crate::rules::run::{Options, Run, Stop};
+use crate::rules::run::{Options, Run, STEP_GUARD, Stop};
 use crate::rules::situation::Situation;
 use crate::rules::trace::{Ruling, StepKind};
 use crate::rules::{judge, setup, step};
@@ -54,6 +54,16 @@ const LINES: &[&str] = &[
     "Pay 1 Force -> Persuade 1",
     "Pay 1 Force -> Retaliate 2",
     "Pay 0 Force -> Intercept",
+    "Pay 0 Force -> Deflect 1",
+    "Pay 0 Force -> Evade 1",
+    "Pay 0 Force -> Retaliate 3",
+    "Pay 0 Force -> Ambush 2",
+    "Riposte 3",
+    "Backfire 2",
+    "Velocity 20",
+    "Pay 1 Force -> Deflect 2 and Evade 1",
+    "When this unit is damaged, it does 1 damage to each other unit in its arena.",
+    "Last Stand: Do 2 damage to each unit in this arena.",
     "Pay 1 Force -> Redirect",
     "Bounty: Gain 1 Force.",
     "Damage Control 1",
@@ -73,15 +83,23 @@ fn pick<'a>(rng: &mut ChaCha8Rng, from: &'a [&'a str]) -> &'a str {
 
 /// A board of six units and a dozen plays, some of them senseless; dice come from the seed.
 fn board(seed: u64) -> String {
+    board_of(seed, 3)
+}
+
+/// A board of so many units of each side.
+fn board_of(seed: u64, of_each: usize) -> String {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut text = format!(
         "seed = {seed}\n[dark]\nforce = {}\n[light]\nforce = {}\n",
         rng.random_range(0..9),
         rng.random_range(0..9)
     );
-    let ids = ["d1", "d2", "d3", "l1", "l2", "l3"];
+    let mut ids = Vec::new();
+    for side in ["d", "l"] {
+        ids.extend((1..=of_each).map(|n| format!("{side}{n}")));
+    }
     let mut lines_of = Vec::new();
-    for id in ids {
+    for id in &ids {
         let side = if id.starts_with('d') { "dark" } else { "light" };
         let lines: Vec<&str> = (0..rng.random_range(0..4))
             .map(|_| pick(&mut rng, LINES))
@@ -97,8 +115,8 @@ fn board(seed: u64) -> String {
         lines_of.push((id, lines));
     }
     for _ in 0..rng.random_range(3..12) {
-        let (id, lines) = &lines_of[rng.random_range(0..6)];
-        let other = ids[rng.random_range(0..6)];
+        let (id, lines) = &lines_of[rng.random_range(0..ids.len())];
+        let other = &ids[rng.random_range(0..ids.len())];
         text += "[[play]]\n";
         text += &match rng.random_range(0..10) {
             0..=3 => format!("attack = \"{id}\"\non = \"{other}\"\n"),
@@ -172,6 +190,23 @@ fn damage_is_conserved_and_force_never_negative() {
             board(seed)
         );
     }
+}
+
+#[test]
+fn the_step_guard_is_never_reached_on_boards_of_ten_units() {
+    let mut longest = 0;
+    for seed in 0..boards() {
+        let text = board_of(seed, 5);
+        let case = read_toml(&text, &CardIndex::from_cards([])).expect("a well-formed board");
+        let ruling = judge(&case.situation);
+        longest = longest.max(ruling.steps.len());
+        assert!(
+            ruling.steps.len() < STEP_GUARD,
+            "seed {seed}: {}\n{text}",
+            ruling.verdict.summary
+        );
+    }
+    assert!(longest > 60, "the longest ruling has {longest} steps");
 }
 
 #[test]

@@ -29,6 +29,8 @@ fn grant(grant: &Grant) -> String {
         Grant::Cannot(ban) => ban_words(ban),
         Grant::MustAttack(_) => "a duty to attack".to_owned(),
         Grant::MayAttack(_) => "further units it may attack".to_owned(),
+        Grant::FromBuildZone => "leave to attack out of the build zone".to_owned(),
+        Grant::Dice(n) => format!("{} attack dice instead of its power", number(n)),
         Grant::Unpreventable { by } if by.is_empty() => "damage that can't be prevented".to_owned(),
         Grant::Unpreventable { by } => {
             let names: Vec<&str> = by.iter().map(|k| k.name()).collect();

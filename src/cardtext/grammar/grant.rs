@@ -43,6 +43,9 @@ fn verb_phrase(i: &mut In<'_>) -> R<Vec<Grant>> {
     if eat(i, "must attack") {
         return must_attack(i);
     }
+    if eat(i, "rolls|roll") {
+        return dice_instead(i);
+    }
     fail(i)
 }
 
@@ -415,8 +418,18 @@ fn attackable(i: &mut In<'_>) -> R<Filter> {
 /// "This unit can attack units in the Character arena."
 fn permit(i: &mut In<'_>) -> R<Vec<Grant>> {
     p("can|may attack").parse_next(i)?;
+    if eat(i, "from your|its|the build zone") {
+        return Ok(vec![Grant::FromBuildZone]);
+    }
     let filter = attackable(i)?;
     Ok(vec![Grant::MayAttack(Box::new(filter))])
+}
+
+/// "rolls 1 die instead of its power".
+fn dice_instead(i: &mut In<'_>) -> R<Vec<Grant>> {
+    let dice = num::number(i)?;
+    p("die|dice instead of its|his|her|their power").parse_next(i)?;
+    Ok(vec![Grant::Dice(dice)])
 }
 
 fn must_attack(i: &mut In<'_>) -> R<Vec<Grant>> {

@@ -89,6 +89,8 @@ fn phrase(grant: &Grant) -> String {
         Grant::MustAttack(None) => "must attack".to_owned(),
         Grant::MustAttack(Some(w)) => format!("must attack {}", who(w)),
         Grant::MayAttack(f) => format!("can attack {}", described(f, false, false)),
+        Grant::FromBuildZone => "can attack from your build zone".to_owned(),
+        Grant::Dice(n) => format!("rolls {} dice instead of its power", num(n)),
         Grant::Unpreventable { by } if by.is_empty() => {
             "does damage that can't be prevented".to_owned()
         }

@@ -47,6 +47,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         with: Some(held.keyword),
     };
     let cited = Cited::new(deed, clause!("absorb.1"));
+    let cited = cited.also_all(prevention::stands_alone(table, held, instance.id));
     let mut deeds = vec![prevention::despite(table, instance, held.unit, cited)];
     if amount > 0 {
         let bonus = Deed::Give {

@@ -47,7 +47,12 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
             "damage from an attack of {} has discarded no unit",
             table.name(held.unit)
         );
-        return vec![Reason::by(clause!("area-damage.1"), text)];
+        let mut reasons = vec![Reason::by(clause!("area-damage.1"), text.clone())];
+        let otherwise = table.fallen.iter().any(|f| f.by.contains(&held.unit));
+        if otherwise {
+            reasons.push(Reason::by(clause!("11.29"), text));
+        }
+        return reasons;
     }
     let Some(target) = aimed.on.first() else {
         return Vec::new();
@@ -87,8 +92,14 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         dice: true,
     };
     let cited = Cited::new(deed, clause!("area-damage.1")).and(clause!("area-damage.2"));
+    let other_reading = fallen.iter().all(|f| f.attacker != Some(held.unit));
+    let cited = if other_reading {
+        cited.and(clause!("11.29"))
+    } else {
+        cited
+    };
     Ok(vec![if held.is_sum() {
-        cited.and(clause!("5.2"))
+        cited.and(clause!("5.2.cumulative"))
     } else {
         cited
     }])

@@ -52,7 +52,7 @@ fn backfire(table: &Table, held: &Held) -> Proposal {
     Proposal::one(if attack.initial_count(3) == 0 {
         cited.and(clause!("11.16"))
     } else if held.is_sum() {
-        cited.and(clause!("5.2"))
+        cited.and(clause!("5.2.cumulative"))
     } else {
         cited
     })

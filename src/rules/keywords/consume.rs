@@ -36,9 +36,7 @@ fn consume(table: &Table, held: &Held) -> Proposal {
                 by: held.unit,
                 card: f.unit,
             };
-            Cited::new(deed, clause!("consume.2"))
-                .and(clause!("consume.1"))
-                .and(clause!("consume.i1"))
+            Cited::new(deed, clause!("consume.2")).and(clause!("consume.i1"))
         })
         .collect();
     if deeds.is_empty() {

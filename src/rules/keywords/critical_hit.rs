@@ -36,8 +36,10 @@ fn critical_hit(table: &Table, held: &Held) -> Proposal {
     if no_hit && table.reading(clause!("11.41")) == Some("needs-a-hit") {
         return Proposal::skip(clause!("11.41"), "no die is a hit that it could add to");
     }
+    // In the reading of 11.8 part of it may have been sent on like hits.
+    let sent_on = (attack.split - attack.hits.unwrap_or(0)).max(0);
     let mut cited = Cited::new(
-        Deed::AddDamage(held.at_roll.max(0)),
+        Deed::AddDamage(held.at_roll.max(0) - sent_on),
         clause!("critical-hit.1"),
     );
     if no_hit {
@@ -51,7 +53,7 @@ fn critical_hit(table: &Table, held: &Held) -> Proposal {
             .and(clause!("critical-hit.6"));
     }
     if held.is_sum() {
-        cited = cited.and(clause!("5.2"));
+        cited = cited.and(clause!("5.2.cumulative"));
     }
     if held.copies.iter().all(|c| c.through.is_none()) {
         cited = cited.also(clause!("critical-hit.i1"));

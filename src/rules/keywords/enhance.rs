@@ -4,8 +4,4 @@ use crate::keyword;
 use crate::rules::keyword::KeywordDef;
 
 /// Enhance. It is read while the card is paid for, wherever that card lies.
-pub const ENHANCE: KeywordDef = KeywordDef {
-    in_build_zone: true,
-    while_partly_built: true,
-    ..KeywordDef::plain(keyword!("enhance"))
-};
+pub const ENHANCE: KeywordDef = KeywordDef::plain(keyword!("enhance"));

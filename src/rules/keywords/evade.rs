@@ -1,9 +1,10 @@
 //! Evade X: prevents up to X of one instance of damage to the unit.
 
-use crate::cardtext::Scope;
+use crate::cardtext::{KeywordValue, Scope};
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
+use crate::rules::derive::{Carrier, Copy};
 use crate::rules::grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::prevention;
@@ -50,8 +51,17 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     };
     if prevention::other_copy_used(table, held, instance.id) {
         cited = cited.also(clause!("evade.5"));
+        let lent = |c: &Copy| !matches!(c.carrier, Carrier::Own);
+        let copies = table.view(held.unit).copies_of(held.keyword);
+        let same = copies.filter(|c| lent(c) && c.keyword_value() == value_of(held));
+        if held.copies.iter().any(lent) && same.count() > 1 {
+            cited = cited.also(clause!("5.2.2"));
+        }
     } else if prevention::used_before(table, held, instance.id) {
         cited = cited.also(clause!("evade.2"));
+    }
+    if instance.parent.is_some() {
+        cited = cited.also(clause!("11.5"));
     }
     if instance.attack.is_none() {
         cited = cited.also(clause!("evade.r2"));
@@ -60,4 +70,8 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         cited = cited.also(like_any);
     }
     Ok(vec![cited])
+}
+
+fn value_of(held: &Held) -> Option<&KeywordValue> {
+    held.copies.first().and_then(Copy::keyword_value)
 }

@@ -53,7 +53,7 @@ fn focus(table: &Table, held: &Held) -> Proposal {
     } else if fives > 1 {
         cited = cited.and(clause!("focus.3"));
     } else if held.is_sum() {
-        cited = cited.and(clause!("5.2"));
+        cited = cited.and(clause!("5.2.cumulative"));
     }
     Proposal::one(cited)
 }

@@ -52,7 +52,7 @@ fn fury(table: &Table, held: &Held) -> Proposal {
 
 /// Whether another keyword of the unit looks at the faces of the initial roll.
 fn others_read_the_roll(table: &Table, held: &Held) -> bool {
-    crate::rules::keywords::ALL.iter().any(|d| {
+    crate::rules::keyword::all().iter().any(|d| {
         d.keyword != held.keyword
             && d.hooks.iter().any(|h| h.window == WindowId::InitialRoll)
             && table.view(held.unit).has(d.keyword)

@@ -140,7 +140,7 @@ fn goes_on(table: &Table, attack: &Attack) -> Option<Cited<Deed>> {
 /// Keywords that look at the dice against a unit are those of the new defender.
 fn own_defences(table: &Table, attack: &Attack, unit: UnitIx) -> Option<Cited<Deed>> {
     let defends = |u: UnitIx| {
-        crate::rules::keywords::ALL.iter().any(|d| {
+        crate::rules::keyword::all().iter().any(|d| {
             let by_dice = d.hit_by.is_some()
                 || d.against_attacker.is_some()
                 || d.hooks

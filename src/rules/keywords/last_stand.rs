@@ -11,7 +11,6 @@ use crate::rules::window::WindowId;
 
 /// Last Stand. It acts when its unit lies in the discard pile already.
 pub const LAST_STAND: KeywordDef = KeywordDef {
-    in_build_zone: true,
     from_discard: true,
     hooks: &[Hook {
         window: WindowId::Discard,

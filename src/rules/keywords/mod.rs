@@ -200,6 +200,34 @@ mod tests {
         }
     }
 
+    /// A keyword's file can be taken away with its row of the list: no other file names its module.
+    #[test]
+    fn no_file_leans_on_a_keywords_file() {
+        let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules");
+        let folders = [
+            dir.clone(),
+            dir.join("keywords"),
+            dir.join("odds"),
+            dir.join("document"),
+        ];
+        let files = folders.iter().flat_map(|f| fs::read_dir(f).unwrap());
+        for path in files.map(|entry| entry.unwrap().path()) {
+            if path.extension().is_none_or(|e| e != "rs") || path.ends_with("keywords/mod.rs") {
+                continue;
+            }
+            let code = fs::read_to_string(&path).unwrap();
+            for def in ALL {
+                let module = def.keyword.slug().replace('-', "_");
+                let leans = [
+                    format!("keywords::{module}::"),
+                    format!("super::{module}::"),
+                ];
+                let found = leans.iter().any(|l| code.contains(l.as_str()));
+                assert!(!found, "{} leans on {module}", path.display());
+            }
+        }
+    }
+
     #[test]
     fn each_keyword_has_one_file() {
         for keyword in Keyword::all() {

@@ -5,7 +5,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
-use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer, Proposal};
+use crate::rules::keyword::{self, Aimed, Ask, Held, Hook, KeywordDef, Offer, Proposal};
 use crate::rules::table::{Attack, Table, UnitIx};
 use crate::rules::target;
 use crate::rules::trace::{Cited, Reason};
@@ -39,7 +39,35 @@ fn excess(table: &Table, attack: &Attack) -> i32 {
         Some("printed-health") => health,
         _ => health - table.unit(defender).damage,
     };
-    (attack.hits.unwrap_or(0) - attack.split - stay.max(0)).max(0)
+    let hits = attack.hits.unwrap_or(0) + added(table, attack);
+    (hits - attack.split - stay.max(0)).max(0)
+}
+
+/// Damage added to the hits, where it may go over like them (11.8).
+fn added(table: &Table, attack: &Attack) -> i32 {
+    if table.reading(clause!("11.8")) != Some("goes-over") || attack.hits.is_none() {
+        return 0;
+    }
+    let of = |held: &Held, hook: &Hook| match (hook.run)(table, held) {
+        Proposal::Do(deeds) => deeds
+            .into_iter()
+            .map(|d| match d.into_parts().0 {
+                Deed::AddDamage(n) => n,
+                _ => 0,
+            })
+            .sum(),
+        _ => 0,
+    };
+    crate::rules::keyword::all()
+        .iter()
+        .flat_map(|d| d.hooks.iter().map(move |h| (d.keyword, h)))
+        .filter(|(_, h)| h.window == WindowId::Pending)
+        .flat_map(|(k, h)| {
+            let held = keyword::held(table, attack.attacker, k);
+            held.into_iter().map(move |held| (held, h))
+        })
+        .map(|(held, h)| of(&held, h))
+        .sum()
 }
 
 fn in_arena_of(table: &Table, defender: UnitIx, other: UnitIx) -> bool {
@@ -111,7 +139,9 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     if hits < most {
         cited = cited.and(clause!("overkill.2"));
     }
-    if speaks_of_dice(table, second) {
+    if table.reading(clause!("11.8")).is_some() {
+        cited = cited.and(clause!("11.8"));
+    } else if speaks_of_dice(table, second) {
         cited = cited.and(clause!("overkill.6")).also(clause!("overkill.5"));
     } else if target::untouchable(table, held.unit, second).is_some() {
         cited = cited
@@ -124,7 +154,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
 /// Whether the unit has something that looks at the dice rolled against it: less power for the
 /// attacker, a higher result to hit, prevention by a face.
 fn speaks_of_dice(table: &Table, unit: UnitIx) -> bool {
-    crate::rules::keywords::ALL.iter().any(|d| {
+    crate::rules::keyword::all().iter().any(|d| {
         let by_face = d.hooks.iter().any(|h| h.window == WindowId::Prevention);
         (d.against_attacker.is_some() || d.hit_by.is_some() || by_face)
             && table.view(unit).has(d.keyword)

@@ -4,7 +4,6 @@ use crate::cardtext::{Duration, Grant, Num, Scope, Stat};
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
-use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::prevention;
 use crate::rules::table::Table;
@@ -21,10 +20,6 @@ pub const PERSUADE: KeywordDef = KeywordDef {
         against,
         play,
     }),
-    grounds: Grounds {
-        next_attack: Some(clause!("persuade.2")),
-        ..Grounds::NONE
-    },
     ..KeywordDef::plain(keyword!("persuade"))
 };
 
@@ -46,6 +41,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         with: Some(held.keyword),
     };
     let cited = Cited::new(deed, clause!("persuade.1"));
+    let cited = cited.also_all(prevention::stands_alone(table, held, instance.id));
     let mut deeds = vec![prevention::despite(table, instance, held.unit, cited)];
     if let Some(attack) = table.attack().filter(|_| amount > 0) {
         let loss = Deed::Give {

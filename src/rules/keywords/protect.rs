@@ -60,6 +60,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         with: Some(held.keyword),
     };
     let mut cited = Cited::new(deed, clause!("protect.1"));
+    cited = cited.also_all(prevention::stands_alone(table, held, instance.id));
     if amount < held.value.min(instance.pending) {
         cited = cited.and(clause!("protect.3")).and(clause!("protect.4"));
     }

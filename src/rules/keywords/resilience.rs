@@ -12,7 +12,6 @@ use crate::rules::table::{Table, UnitIx};
 /// (resilience.2).
 pub const RESILIENCE: KeywordDef = KeywordDef {
     numbers: Some(numbers),
-    bonus_by: Some(clause!("resilience.1")),
     idle: Some(idle),
     grounds: Grounds {
         bonus: Some(bonus),

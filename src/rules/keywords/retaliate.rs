@@ -15,7 +15,6 @@ use crate::rules::window::WindowId;
 
 /// Retaliate.
 pub const RETALIATE: KeywordDef = KeywordDef {
-    after_discard: Some(clause!("retaliate.4")),
     offer: Some(Offer {
         windows: &[WindowId::AttackPop],
         scope: Scope::Attack,

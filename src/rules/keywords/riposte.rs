@@ -13,7 +13,6 @@ use crate::rules::window::WindowId;
 /// Riposte. It counts if the unit has it when the final faces are read (11.43), so nothing is too
 /// late for it before that.
 pub const RIPOSTE: KeywordDef = KeywordDef {
-    after_discard: Some(clause!("riposte.i2")),
     hooks: &[
         Hook {
             window: WindowId::Hits,

@@ -11,7 +11,6 @@ use crate::rules::table::{Table, UnitIx};
 
 /// Stack. It is read when cards are stacked, wherever the stack lies.
 pub const STACK: KeywordDef = KeywordDef {
-    in_build_zone: true,
     stacks: Some(stacks),
     grounds: Grounds {
         listed: Some(clause!("stack.1")),

@@ -14,6 +14,7 @@ pub const STEALTH: KeywordDef = KeywordDef {
     grounds: Grounds {
         touchable: Some(touchable),
         hidden_from: Some(clause!("stealth.2")),
+        not_after_order: Some(clause!("stealth.5")),
         ..Grounds::NONE
     },
     ..KeywordDef::plain(keyword!("stealth"))

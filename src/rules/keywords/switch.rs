@@ -13,6 +13,7 @@ pub const SWITCH: KeywordDef = KeywordDef {
     idle: Some(idle),
     grounds: Grounds {
         lends: Some(|_, _, _| Some(clause!("switch.3"))),
+        stays_in_arena: Some(clause!("switch.4")),
         ..Grounds::NONE
     },
     ..KeywordDef::plain(keyword!("switch"))

@@ -4,6 +4,7 @@ use crate::cardtext::Scope;
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer, Proposal};
 use crate::rules::table::{Attack, Table, UnitIx};
 use crate::rules::target;
@@ -22,6 +23,10 @@ pub const TENACITY: KeywordDef = KeywordDef {
         play,
     }),
     idle: Some(idle),
+    grounds: Grounds {
+        after_another: Some(clause!("11.14")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("tenacity"))
 };
 

@@ -4,6 +4,7 @@ use crate::cardtext::{Duration, Grant, Num, Scope, Stat};
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::table::{Phase, Table};
 use crate::rules::target;
@@ -20,6 +21,10 @@ pub const VELOCITY: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    grounds: Grounds {
+        changes_order: Some(clause!("velocity.4")),
+        ..Grounds::NONE
+    },
     ..KeywordDef::plain(keyword!("velocity"))
 };
 
@@ -49,7 +54,7 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
             "another Velocity of {} was used in this battle step",
             unit.name
         );
-        reasons.push(Reason::by(clause!("5.2"), text));
+        reasons.push(Reason::by(clause!("5.2.selective"), text));
     }
     reasons
 }

@@ -180,7 +180,7 @@ fn read(table: &Table, dice: usize) -> Profile {
     };
     let count = |u: UnitIx, k: Keyword| usize::from(value(u, k));
     let needs = |u: UnitIx| {
-        super::super::keywords::ALL
+        super::super::keyword::all()
             .iter()
             .filter(|def| table.view(u).has(def.keyword))
             .filter_map(|def| def.hit_by.map(|(n, _)| n))
