@@ -374,6 +374,7 @@ impl Run<'_> {
             added: 0,
             dice: Vec::new(),
             rolled: false,
+            fixed_dice: false,
             hits: None,
             split: 0,
             pending: None,
@@ -598,11 +599,13 @@ impl Run<'_> {
         self.refuse_too_early()?;
         let power = self.power_against(&attack);
         self.remember_at_roll();
+        let fixed = self.table.view(attack.attacker).dice.is_some();
         let faces = self.roll_for_attack(&attack, &power)?;
         if let Some(now) = self.table.attacks.last_mut() {
             now.first.clone_from(&faces);
             now.dice = faces;
             now.rolled = true;
+            now.fixed_dice = fixed;
             now.roll_record = self.rolls.len().checked_sub(1).filter(|_| power.dice > 0);
         }
         Ok(())

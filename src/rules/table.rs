@@ -264,6 +264,8 @@ pub struct Attack {
     pub dice: Vec<u8>,
     /// Whether the dice were rolled.
     pub rolled: bool,
+    /// The number of its dice did not come from power (3.2.6).
+    pub fixed_dice: bool,
     /// Hits, once counted.
     pub hits: Option<i32>,
     /// Hits sent on by Overkill or a divide effect.

@@ -7,7 +7,7 @@ use crate::rules::grounds::{EndGrounds, Grounds};
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::natural;
 use crate::rules::table::{AtEnd, Table};
-use crate::rules::trace::{Cite, Cited};
+use crate::rules::trace::{Cite, Cited, Reason};
 use crate::rules::window::WindowId;
 
 /// Backfire. It reads the additional dice of that roll too (11.16).
@@ -67,7 +67,11 @@ fn why_not(table: &Table, held: &Held) -> Proposal {
         return Proposal::Silent;
     }
     if attack.first_shows(3) {
-        return Proposal::skip(clause!("11.16"), "the 3 is on an additional die");
+        let text = "the 3 is on an additional die";
+        return Proposal::Skip(vec![
+            Reason::by(clause!("11.16"), text),
+            Reason::by(clause!("backfire.1"), text),
+        ]);
     }
     if attack.shows(3) {
         return Proposal::skip(

@@ -81,7 +81,8 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     if held.is_sum() {
         cited = cited.and(clause!("damage-control.5"));
     }
-    if table.unit(held.unit).is_retreated() {
+    let lent = held.copies.iter().any(|c| c.through.is_some());
+    if table.unit(held.unit).is_retreated() && !lent {
         cited = cited.also(clause!("11.32"));
     }
     Ok(vec![cited])

@@ -4,7 +4,4 @@ use crate::keyword;
 use crate::rules::keyword::KeywordDef;
 
 /// Meditate.
-pub const MEDITATE: KeywordDef = KeywordDef {
-    from_discard: true,
-    ..KeywordDef::plain(keyword!("meditate"))
-};
+pub const MEDITATE: KeywordDef = KeywordDef::plain(keyword!("meditate"));

@@ -123,10 +123,11 @@ fn gained_later(table: &Table, held: &Held) -> Proposal {
 
 fn too_late(table: &Table, held: &Held) -> Proposal {
     if came_later(table, held) {
-        return Proposal::skip(
-            clause!("11.43"),
-            "it came after the natural faces were read, too late for this attack",
-        );
+        let text = "it came after the natural faces were read, too late for this attack";
+        return Proposal::Skip(vec![
+            Reason::by(clause!("11.43"), text),
+            Reason::by(clause!("riposte.1"), text),
+        ]);
     }
     Proposal::Silent
 }

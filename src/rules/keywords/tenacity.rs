@@ -98,10 +98,13 @@ fn play(table: &Table, held: &Held, _: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> 
 
 fn idle(table: &Table, held: &Held) -> Proposal {
     match table.attack() {
-        Some(a) if a.attacker == held.unit && a.placed >= held.value => Proposal::skip(
-            clause!("tenacity.1"),
-            format!("the attack did {}, not less than {}", a.placed, held.value),
-        ),
+        Some(a) if a.attacker == held.unit && a.placed >= held.value => {
+            let text = format!("the attack did {}, not less than {}", a.placed, held.value);
+            Proposal::Skip(vec![
+                Reason::by(clause!("tenacity.1"), text.clone()),
+                Reason::by(clause!("11.14"), text),
+            ])
+        }
         _ => Proposal::Silent,
     }
 }

@@ -6,7 +6,7 @@ use crate::cardtext::{Ability, Effect, KeywordValue};
 use crate::rulebook::Keyword;
 use crate::rules::check::cited;
 use crate::rules::judge;
-use crate::rules::situation::{Case, Play};
+use crate::rules::situation::{Case, Handle, Play};
 use crate::rules::trace::{Cite, RequestKind, Ruling, StepKind, VerdictKind};
 
 /// A line that nobody can read.
@@ -133,7 +133,7 @@ fn keywords_in(lines: &[String]) -> Vec<Keyword> {
 fn keywords_of(ability: &Ability) -> Vec<Keyword> {
     match ability {
         Ability::Keyword(k) => match &k.value {
-            KeywordValue::Abilities(inner) => inner.iter().flat_map(|a| keywords_of(a)).collect(),
+            KeywordValue::Abilities(inner) => inner.iter().flat_map(keywords_of).collect(),
             _ => vec![k.keyword],
         },
         Ability::Activated(a) => match &a.effect {
@@ -149,17 +149,23 @@ fn every_keyword_of_a_unit_in_the_attack_is_accounted_for() {
     let cards = cards();
     let mut missing = Vec::new();
     for (name, case, ruling) in ruled(precedents(&cards)) {
-        let attacks = case.situation.plays.iter().filter_map(|p| match p {
-            Play::Attack {
-                unit, on: Some(on), ..
-            } => Some((unit, on)),
-            _ => None,
-        });
-        let began = |id: &crate::rules::situation::Handle| {
+        let refused = |at: usize| ruling.refused.iter().any(|r| r.index == at);
+        let mut attacks = case
+            .situation
+            .plays
+            .iter()
+            .enumerate()
+            .filter_map(|(at, p)| match p {
+                Play::Attack {
+                    unit, on: Some(on), ..
+                } if !refused(at) => Some((unit, on)),
+                _ => None,
+            });
+        let began = |id: &Handle| {
             let attack = ruling.steps.iter().find(|s| s.kind == StepKind::Attack);
             attack.is_some_and(|s| s.unit.as_ref() == Some(id))
         };
-        for (a, d) in attacks.take(1).filter(|(a, _)| began(a)) {
+        if let Some((a, d)) = attacks.next().filter(|(a, _)| began(a)) {
             for id in [a, d] {
                 let Some(unit) = case.situation.units.iter().find(|u| u.id == *id) else {
                     continue;

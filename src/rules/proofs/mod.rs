@@ -5,7 +5,7 @@
 
 mod dropped;
 pub mod lamed;
-#[path = "../../../tests/model/main.rs"]
+#[path = "../../../tests/model/boards/mod.rs"]
 mod model;
 mod mutations;
 mod planted;

@@ -21,6 +21,14 @@ fn citing(all: &[(String, Case)]) -> BTreeMap<Keyword, Vec<&(String, Case)>> {
             found.entry(keyword).or_default().push(case);
         }
     }
+    // Those that expect a clause of the keyword come first: they are the likeliest to miss it.
+    for (keyword, cases) in &mut found {
+        let expects = |case: &Case| {
+            let expect = case.expect.as_ref();
+            expect.is_some_and(|e| e.cites.iter().any(|c| c.keyword() == Some(*keyword)))
+        };
+        cases.sort_by_key(|(_, case)| !expects(case));
+    }
     found
 }
 

@@ -196,6 +196,11 @@ fn the_arena_does_not_matter() {
             .iter()
             .flat_map(|u| u.facts.text.iter().chain(&u.modifiers))
             .collect();
+        let by_hand = case.situation.plays.iter().filter_map(|p| match p {
+            Play::Set(set) => Some(&set.text),
+            _ => None,
+        });
+        let lines: Vec<&String> = lines.into_iter().chain(by_hand.flatten()).collect();
         let speaks = lines.iter().any(|l| {
             let l = l.to_lowercase();
             [
