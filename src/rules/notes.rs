@@ -142,7 +142,8 @@ impl Run<'_> {
             if def.die_bonus.is_some() && then(attack.attacker) && !attack.dice.is_empty() {
                 self.account.applied.insert((attack.attacker, def.keyword));
             }
-            let counted = def.hit_by.is_some() || def.against_attacker.is_some();
+            let power = def.against_attacker.is_some() && !attack.fixed_dice;
+            let counted = def.hit_by.is_some() || power;
             if counted && then(attack.defender) {
                 self.account.applied.insert((attack.defender, def.keyword));
             }
@@ -201,10 +202,8 @@ impl Run<'_> {
             );
             return vec![reason(clause, text)];
         }
-        let fixed = self
-            .table
-            .attack()
-            .is_some_and(|a| a.defender == unit && self.table.view(a.attacker).dice.is_some());
+        let attack = self.table.attack();
+        let fixed = attack.is_some_and(|a| a.defender == unit && a.fixed_dice);
         if fixed && def.against_attacker.is_some() {
             let text = "the number of dice does not come from power in this attack";
             return vec![reason(clause!("3.2.6"), text)];
