@@ -342,3 +342,72 @@ fn published_rulings_go_into_files_and_come_back() {
     assert!(drift.status.success());
     assert_eq!(out(&drift), "2 run, 0 under review\n");
 }
+
+const ODDS: &str = r#"
+[light]
+force = 9
+[[unit]]
+id = "raider"
+side = "dark"
+power = 5
+text = ["Lucky 2", "Critical Hit 1"]
+[[unit]]
+id = "guard"
+side = "light"
+text = ["Parry 2"]
+[[play]]
+attack = "raider"
+on = "guard"
+[[play]]
+roll = [6, 5, 4, 1, 1]
+"#;
+
+#[test]
+fn odds_in_words_and_as_json() {
+    let text = arbiter(&["odds", "-", "--policy", "best"], ODDS);
+    assert!(text.status.success(), "{}", err(&text));
+    let text = out(&text);
+    for words in [
+        "5 attack dice: raider attacks guard",
+        "guard is discarded:",
+        "Critical Hit (raider): ",
+        "Parry (guard): ",
+        "at least N",
+        "Damage to guard",
+        "reroll the two 1s",
+        "This or worse for guard: ",
+    ] {
+        assert!(text.contains(words), "`{words}` in:\n{text}");
+    }
+    let json = arbiter(&["odds", "-", "--format", "json"], ODDS);
+    let found: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let half = found["hits"]["exactly"]["5"].as_f64().unwrap();
+    assert!((half - 1.0 / 32.0).abs() < 1e-12, "{half}");
+    assert_eq!(found["actual"]["pending"], 4);
+}
+
+#[test]
+fn odds_of_too_much_are_refused() {
+    let many = ODDS.replace("power = 5", "power = 61");
+    let refused = arbiter(
+        &["odds", "-"],
+        &many.replace("roll = [6, 5, 4, 1, 1]", "pass = \"dark\""),
+    );
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(
+        err(&refused).contains("power above 60"),
+        "{}",
+        err(&refused)
+    );
+    let evades = "\"Pay 1 Force -> Evade 1\", ".repeat(4);
+    let refused = arbiter(
+        &["odds", "-"],
+        &ODDS.replace("[\"Parry 2\"]", &format!("[{evades}\"Parry 2\"]")),
+    );
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(
+        err(&refused).contains("more than 4 optional abilities"),
+        "{}",
+        err(&refused)
+    );
+}

@@ -702,7 +702,13 @@ impl Run<'_> {
 
     fn chance_if_rolled(&mut self) -> Result<(), Stop> {
         if self.table.attack().is_some_and(|a| !a.dice.is_empty()) {
-            return self.chance(&[WindowId::Reroll]);
+            self.chance(&[WindowId::Reroll])?;
+        }
+        let counted = self.options.counted.as_ref();
+        if let (Some(now), Some((number, dice))) = (self.table.attacks.last_mut(), counted)
+            && now.number == *number
+        {
+            now.dice.clone_from(dice);
         }
         Ok(())
     }

@@ -23,7 +23,15 @@ impl Run<'_> {
     }
 
     fn options_of(&self, unit: UnitIx, open: &[WindowId]) -> Vec<Choice> {
-        let mut options: Vec<Choice> = Vec::new();
+        self.acts_of(unit)
+            .into_iter()
+            .map(|(act, play)| self.option(&act, play, open))
+            .collect()
+    }
+
+    /// The plays that a unit's own abilities offer, whenever that may be.
+    pub(super) fn acts_of(&self, unit: UnitIx) -> Vec<(Act, Use)> {
+        let mut acts: Vec<(Act, Use)> = Vec::new();
         let mut labels: Vec<String> = Vec::new();
         for copy in self.table.view(unit).copies.clone() {
             let label = option_label(self, unit, &copy);
@@ -40,9 +48,9 @@ impl Run<'_> {
             if act.kind == ActKind::Trigger || act.kind == ActKind::Unread {
                 continue;
             }
-            options.push(self.option(&act, play, open));
+            acts.push((act, play));
         }
-        options
+        acts
     }
 
     fn option(&self, act: &Act, play: Use, open: &[WindowId]) -> Choice {

@@ -46,6 +46,9 @@ pub struct Options {
     pub stepwise: bool,
     /// Orders of simultaneous triggers, by the number of the pool: for comparing them.
     pub orders: BTreeMap<usize, Vec<usize>>,
+    /// The dice of the attack with that number as they stand when its hits are counted: for
+    /// working out odds without saying who rerolled what.
+    pub counted: Option<(u32, Vec<u8>)>,
 }
 
 /// What a keyword on a unit came to in the present attack.

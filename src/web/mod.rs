@@ -27,6 +27,7 @@ mod log;
 mod markdown;
 mod moments;
 mod names;
+mod odds;
 mod official;
 mod origin;
 mod pages;

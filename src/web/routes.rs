@@ -88,9 +88,11 @@ routes! {
     GET  "/k/{keyword}"               Anyone Page       Read    => pages::keyword::show;
     GET  "/rules"                     Anyone Page       Read    => pages::rules::contents;
     GET  "/rules/attack"              Anyone Page       Read    => pages::attack::show;
+    GET  "/rules/odds"                Anyone Page       Read    => pages::odds::note;
     GET  "/rules/11/{number}"         Anyone Page       Read    => pages::question::show;
     GET  "/rules/{chapter}"           Anyone Page       Read    => pages::rules::chapter;
     GET  "/rulings"                   Anyone Page       Read    => pages::rulings::show;
+    GET  "/rulings/{slug}/odds"       Anyone Page       Compute => pages::odds::of_precedent;
     GET  "/rulings/{slug}"            Anyone Page       Read    => pages::precedent::show;
     GET  "/c/{card}"                  Anyone Page       Read    => pages::card::show;
     GET  "/sets"                      Anyone Page       Read    => pages::sets::list;
@@ -108,6 +110,7 @@ routes! {
     POST "/judge"                     Anyone Page       Store   => pages::judge::begin;
     GET  "/judge/{id}"                Anyone Page       Compute => pages::judge::desk;
     POST "/judge/{id}"                Anyone Page       Store   => pages::judge::act;
+    GET  "/judge/{id}/odds"           Anyone Page       Compute => pages::odds::of_draft;
     GET  "/judge/{id}/edit"           Anyone Page       Compute => pages::judge::edit;
     POST "/judge/{id}/edit"           Anyone Page       Store   => pages::judge::save_board;
 
@@ -120,6 +123,7 @@ routes! {
     GET  "/r/{id}.png"                Anyone Export     Compute => exports::png;
     GET  "/r/{id}/qr.svg"             Anyone Export     Read    => exports::qr;
     GET  "/r/{id}/embed"              Anyone Embed      Read    => embed::show;
+    GET  "/r/{id}/odds"               Anyone Page       Compute => pages::odds::of_ruling;
     GET  "/r/{id}/rerun"              Anyone Page       Compute => pages::ruling::rerun;
     GET  "/r/{id}/wrong"              Anyone Page       Read    => pages::wrong::show;
     POST "/r/{id}/wrong"              Anyone Page       Store   => pages::wrong::send;
@@ -130,6 +134,8 @@ routes! {
 
     POST "/api/v1/judge"              Anyone Api        Compute => api::judge::post;
     OPTIONS "/api/v1/judge"           Anyone Api        Read    => api::judge::preflight;
+    POST "/api/v1/odds"               Anyone Api        Compute => api::odds::post;
+    OPTIONS "/api/v1/odds"            Anyone Api        Read    => api::judge::preflight;
     POST "/api/v1/rulings"            OwnPageOrToken Api Store  => api::rulings::post;
     GET  "/api/v1/rulings/{id}"       Anyone Api        Read    => api::rulings::get;
     GET  "/api/v1/keywords"           Anyone Api        Read    => api::rules::keywords;

@@ -16,6 +16,7 @@ mod headers;
 mod judge_api;
 mod judges;
 mod limits;
+mod odds;
 mod pages;
 mod permissions;
 mod publish;

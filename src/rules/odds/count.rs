@@ -1,173 +1,145 @@
-//! Counting faces: every way the initial dice, the dice of Fury and the rerolls can fall, with its
-//! weight. States that mean the same are added up as they arise.
+//! Counting: every way the initial dice, the additional ones and the rerolls can fall, with its
+//! chance. States that mean the same are added up as they arise.
 
 use std::collections::BTreeMap;
 
-use super::best;
-use super::{Outcome, Policy, Profile};
+use super::dice::{Counts, Layout};
+use super::lucky::{Chance, Game, Player, Tally};
+use super::outcome::{Class, Engine};
+use super::reading::Reading;
+use super::{Effort, OddsError, Policy};
 
-/// How many dice show each face, 1 to 6.
-pub(super) type Faces = [u8; 6];
+/// States held in memory at once, of a few bytes each, at most.
+const MOST_CELLS: u64 = 1_000_000;
 
-/// What the initial roll has shown for good.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-struct Shown {
-    three: bool,
-    four: bool,
-    five: bool,
+/// Who may use Lucky and does by the policy, the Dark Side first.
+pub(super) fn players(reading: &Reading, policy: Policy) -> [Option<Player>; 2] {
+    match policy {
+        Policy::None => [None, None],
+        Policy::All | Policy::Best => reading.lucky,
+        Policy::Played => [0, 1].map(|who| {
+            let unit = reading.handle(reading.lucky_unit(who));
+            let player = reading.lucky.get(who).copied().flatten();
+            player.filter(|_| reading.rerolls(unit))
+        }),
+    }
 }
 
-/// Every outcome with its probability.
-pub(super) fn count(profile: &Profile, policy: Policy) -> BTreeMap<Outcome, f64> {
-    let mut rolled: BTreeMap<(Faces, Shown), f64> = BTreeMap::new();
-    let fury = all_rolls(profile.fury);
-    for (faces, p) in all_rolls(profile.dice) {
-        let four = at(&faces, 4) > 0;
-        if four && profile.fury > 0 {
-            for (more, q) in &fury {
-                let sum = add(&faces, more);
-                *rolled.entry((sum, shown(&sum, true))).or_default() += p * q;
+/// The states of the rolls of an attack.
+pub(super) fn layout(reading: &Reading, players: &[Option<Player>; 2]) -> Layout {
+    let rerolls = players.iter().flatten().map(|p| p.most).sum();
+    Layout::new(reading.faces, reading.most_dice(), rerolls)
+}
+
+/// Every class of final rolls with its chance, and what was rerolled.
+pub(super) fn count(
+    reading: &Reading,
+    policy: Policy,
+    effort: Effort,
+    engine: &mut Engine<'_>,
+) -> Result<(BTreeMap<Class, f64>, [Tally; 2]), OddsError> {
+    let players = players(reading, policy);
+    let layout = layout(reading, &players);
+    check_work(reading, &layout, players, effort)?;
+    let mut classes = BTreeMap::new();
+    let mut tally = [Tally::default(); 2];
+    let initial = layout.roll(layout.nothing(), reading.dice, true);
+    let (plain, extra) = split(reading, &layout, initial);
+    for (extra, cells) in [(false, plain), (true, extra)] {
+        let dice = reading.all_dice(extra);
+        for (list, rolled) in cells.chunks(layout.size).enumerate() {
+            if rolled.iter().all(|p| *p == 0.0) {
+                continue;
             }
-        } else {
-            *rolled.entry((faces, shown(&faces, four))).or_default() += p;
-        }
-    }
-    let mut outcomes = BTreeMap::new();
-    let plan = best::Plan::new(profile, policy);
-    for ((faces, shown), p) in rolled {
-        for (last, q) in plan.after_lucky(&faces) {
-            *outcomes.entry(outcome(profile, &last, shown)).or_default() += p * q;
-        }
-    }
-    outcomes
-}
-
-/// Focus and Backfire read the dice of Fury too (11.16); Fury itself reads the initial ones only.
-fn shown(faces: &Faces, four: bool) -> Shown {
-    Shown {
-        three: at(faces, 3) > 0,
-        four,
-        five: at(faces, 5) > 0,
-    }
-}
-
-fn outcome(profile: &Profile, last: &Final, shown: Shown) -> Outcome {
-    Outcome {
-        hits: last.hits,
-        pending: profile.pending(last.hits, last.six),
-        damage: profile.damage(last.hits, last.six, last.one),
-        six: last.six,
-        one: last.one,
-        two: last.two,
-        four: shown.four,
-        five: shown.five,
-        three: shown.three,
-    }
-}
-
-/// All that matters of a final roll.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub(super) struct Final {
-    /// Hits.
-    pub hits: u16,
-    /// A natural 6.
-    pub six: bool,
-    /// A natural 1.
-    pub one: bool,
-    /// A natural 2.
-    pub two: bool,
-}
-
-impl Final {
-    /// Of a roll.
-    pub fn of(profile: &Profile, faces: &Faces) -> Final {
-        let hits = (1..=6u8)
-            .filter(|f| profile.hits(*f))
-            .map(|f| u16::from(at(faces, f)))
-            .sum();
-        Final {
-            hits,
-            six: at(faces, 6) > 0,
-            one: at(faces, 1) > 0,
-            two: at(faces, 2) > 0,
-        }
-    }
-
-    /// Two parts of a roll together.
-    pub const fn with(self, other: Final) -> Final {
-        Final {
-            hits: self.hits + other.hits,
-            six: self.six || other.six,
-            one: self.one || other.one,
-            two: self.two || other.two,
-        }
-    }
-}
-
-/// Final rolls of so many fresh dice, states that mean the same added up.
-pub(super) fn fresh(profile: &Profile, dice: usize) -> BTreeMap<Final, f64> {
-    let mut sum = BTreeMap::from([(Final::default(), 1.0)]);
-    for _ in 0..dice {
-        let mut next: BTreeMap<Final, f64> = BTreeMap::new();
-        for (state, p) in &sum {
-            for face in 1..=6u8 {
-                let one = Final {
-                    hits: u16::from(profile.hits(face)),
-                    six: face == 6,
-                    one: face == 1,
-                    two: face == 2,
-                };
-                *next.entry(state.with(one)).or_default() += p / 6.0;
+            let shown = faces_of(&layout, list);
+            let class = |roll: &Counts| class_of(&layout, extra, shown, roll);
+            let chance = Chance {
+                dice,
+                players,
+                exactly: reading.exactly,
+            };
+            let mut worth = |roll: &Counts| engine.worth(class(roll));
+            let mut game = Game::new(&layout, chance, policy, &mut worth);
+            let last = game.play(rolled)?;
+            add(&mut tally, &game.tally);
+            for (at, p) in last.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+                *classes.entry(class(&layout.counts(at, dice))).or_default() += p;
             }
         }
-        sum = next;
     }
-    sum
+    Ok((classes, tally))
 }
 
-/// How many dice show the face.
-pub(super) fn at(faces: &Faces, face: u8) -> u8 {
-    faces.get(usize::from(face) - 1).copied().unwrap_or(0)
-}
-
-fn add(a: &Faces, b: &Faces) -> Faces {
-    let mut sum = *a;
-    for (slot, more) in sum.iter_mut().zip(b) {
-        *slot += more;
+/// What is too much to be weighed is refused before it is begun.
+fn check_work(
+    reading: &Reading,
+    layout: &Layout,
+    players: [Option<Player>; 2],
+    effort: Effort,
+) -> Result<(), OddsError> {
+    let chance = Chance {
+        dice: reading.most_dice(),
+        players,
+        exactly: reading.exactly,
+    };
+    let lists = u64::try_from(layout.lists()).unwrap_or(u64::MAX);
+    let cells = u64::try_from(layout.size).unwrap_or(u64::MAX);
+    if cells.saturating_mul(lists) > MOST_CELLS {
+        return Err(OddsError::TooMuchWork);
     }
-    sum
+    let rolling = u64::try_from(reading.most_dice()).unwrap_or(u64::MAX);
+    let work = chance
+        .work(layout)
+        .saturating_add(cells.saturating_mul(rolling))
+        .saturating_mul(lists);
+    if work > effort.states {
+        return Err(OddsError::TooMuchWork);
+    }
+    Ok(())
 }
 
-/// Every number of dice of each face with its multinomial weight.
-pub(super) fn all_rolls(dice: usize) -> Vec<(Faces, f64)> {
-    let mut rolls = vec![([0u8; 6], 1.0, dice)];
-    for face in 0..6usize {
-        let mut next = Vec::new();
-        for (faces, weight, left) in rolls {
-            let most = left;
-            let least = if face == 5 { left } else { 0 };
-            for n in least..=most {
-                let mut more = faces;
-                if let Some(slot) = more.get_mut(face) {
-                    *slot = u8::try_from(n).unwrap_or(u8::MAX);
-                }
-                next.push((more, weight * choose(left, n), left - n));
-            }
+/// The rolls without additional dice, and those with them.
+fn split(reading: &Reading, layout: &Layout, mut initial: Vec<f64>) -> (Vec<f64>, Vec<f64>) {
+    let mut with = vec![0.0; initial.len()];
+    let Some(extra) = reading.extra else {
+        return (initial, with);
+    };
+    let bit = layout.bit(extra.face);
+    for (cell, p) in initial.iter_mut().enumerate() {
+        if (cell / layout.size) & bit != 0
+            && let Some(slot) = with.get_mut(cell)
+        {
+            *slot = std::mem::take(p);
         }
-        rolls = next;
     }
-    let total = 6f64.powi(i32::try_from(dice).unwrap_or(i32::MAX));
-    rolls
-        .into_iter()
-        .map(|(faces, weight, _)| (faces, weight / total))
-        .collect()
+    let with = layout.roll(with, extra.dice, !reading.initial_only);
+    (initial, with)
 }
 
-/// Ways to choose `k` of `n`.
-fn choose(n: usize, k: usize) -> f64 {
-    let k = k.min(n - k.min(n));
-    (0..k).fold(1.0, |ways, i| {
-        let (n, i) = (u32::try_from(n).unwrap_or(0), u32::try_from(i).unwrap_or(0));
-        ways * f64::from(n - i) / f64::from(i + 1)
-    })
+/// The faces of a list, a bit for each face.
+fn faces_of(layout: &Layout, list: usize) -> u8 {
+    (1..=6u8)
+        .filter(|f| list & layout.bit(*f) != 0)
+        .fold(0, |bits, f| bits | (1 << (f - 1)))
+}
+
+/// The class of a final roll.
+pub(super) fn class_of(layout: &Layout, extra: bool, shown: u8, roll: &Counts) -> Class {
+    Class {
+        extra,
+        shown,
+        hits: layout.hits(roll),
+        last: Layout::last(roll),
+    }
+}
+
+fn add(sum: &mut [Tally; 2], more: &[Tally; 2]) {
+    for (sum, more) in sum.iter_mut().zip(more) {
+        for (to, from) in sum.done.iter_mut().zip(more.done) {
+            *to += from;
+        }
+        for (to, from) in sum.could.iter_mut().zip(more.could) {
+            *to += from;
+        }
+    }
 }

@@ -3,6 +3,7 @@
 pub(super) mod bulk;
 pub(super) mod cards;
 pub(super) mod judge;
+pub(super) mod odds;
 pub(super) mod openapi;
 pub(super) mod published;
 pub(super) mod rules;

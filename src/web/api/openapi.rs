@@ -32,6 +32,11 @@ const SUMMARIES: &[(&str, &str, &str)] = &[
     ),
     (
         "POST",
+        "/api/v1/odds",
+        "The exact odds of a situation's last attack, by the `policy` of the body or the address; stores nothing",
+    ),
+    (
+        "POST",
         "/api/v1/rulings",
         "Rules on a situation and stores the ruling under its permalink",
     ),
@@ -93,6 +98,14 @@ const SUMMARIES: &[(&str, &str, &str)] = &[
     ("GET", "/api/v1/openapi.json", "This description"),
 ];
 
+/// Parameters of an address that are one of a few words: method, path, name, words.
+const CHOICES: &[(&str, &str, &str, &[&str])] = &[(
+    "POST",
+    "/api/v1/odds",
+    "policy",
+    &["none", "all", "best", "played"],
+)];
+
 /// `GET /api/v1/openapi.json`.
 pub(in crate::web) async fn show(req: HttpRequest) -> Result<HttpResponse, Problem> {
     let mut paths = serde_json::Map::new();
@@ -133,9 +146,14 @@ fn operation(route: &Route) -> Value {
             },
         },
     });
-    let parameters: Vec<Value> = parameters(route.path)
-        .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
-        .collect();
+    let of_path = parameters(route.path).map(
+        |name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }),
+    );
+    let here = |c: &&(&str, &str, &str, &[&str])| c.0 == route.method && c.1 == route.path;
+    let choices = CHOICES.iter().filter(here).map(|(_, _, name, words)| {
+        json!({ "name": name, "in": "query", "required": false, "schema": { "type": "string", "enum": words } })
+    });
+    let parameters: Vec<Value> = of_path.chain(choices).collect();
     if let Some(map) = operation.as_object_mut() {
         if !parameters.is_empty() {
             map.insert("parameters".to_owned(), Value::Array(parameters));

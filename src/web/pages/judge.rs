@@ -8,6 +8,7 @@ use askama::Template;
 use crate::render::{Links, View};
 use crate::rules::document;
 use crate::rules::situation::Case;
+use crate::rules::window::WindowId;
 use crate::web::cache::Policy;
 use crate::web::desk::act::{self, Next};
 use crate::web::desk::presets::{self, PRESETS, Preset};
@@ -19,10 +20,11 @@ use crate::web::error::Problem;
 use crate::web::faults;
 use crate::web::form::{Form, Sent};
 use crate::web::frame::{Frame, Nav, page};
+use crate::web::odds::Panel;
 use crate::web::precedents::precedents;
 use crate::web::state::State;
 use crate::web::view::{self, VerdictView};
-use crate::web::{engine, stored};
+use crate::web::{engine, odds, stored};
 
 #[derive(Template)]
 #[template(path = "pages/judge.html")]
@@ -187,6 +189,10 @@ struct Desk {
     text: String,
     title: String,
     asked: String,
+    panel: Panel,
+    odds_href: String,
+    /// Best play with Lucky, while its chance is open.
+    advice: Vec<String>,
 }
 
 /// `GET /judge/{id}`: the desk.
@@ -213,7 +219,15 @@ pub(in crate::web) async fn desk(
     let lines: Vec<CardLines> = situation.units.iter().flat_map(readings::of).collect();
     let description =
         "A board being ruled: every option with its outcome, the refused ones with every reason.";
+    let panel = Panel::of(situation);
+    let rerolls = ruling
+        .request
+        .as_ref()
+        .is_some_and(|r| r.window == WindowId::Reroll);
     let desk = Desk {
+        advice: if rerolls { panel.advice() } else { Vec::new() },
+        odds_href: format!("/judge/{id}/odds"),
+        panel,
         frame: Frame::new(&req, Nav::Judge, heading, description)
             .skip("the decision")
             .unlisted(),

@@ -8,10 +8,11 @@ use crate::render::{Links, View};
 use crate::web::cache::Policy;
 use crate::web::error::Problem;
 use crate::web::frame::{Frame, Nav, page, rules_version};
+use crate::web::odds::Panel;
 use crate::web::precedents::{Precedent, precedents};
 use crate::web::state::State;
 use crate::web::view::{self, VerdictView};
-use crate::web::{engine, markdown};
+use crate::web::{engine, markdown, odds};
 
 #[derive(Template)]
 #[template(path = "pages/precedent.html")]
@@ -22,6 +23,8 @@ struct PrecedentPage {
     verdict: VerdictView,
     ruling: View,
     rules: String,
+    panel: Panel,
+    odds_href: String,
 }
 
 /// `GET /rulings/{slug}`: precedents and published rulings share the form of their addresses.
@@ -49,6 +52,8 @@ pub(in crate::web) async fn show(
         verdict: precedent.ruling.verdict.kind.into(),
         ruling,
         rules: rules_version(),
+        panel: Panel::of(situation),
+        odds_href: format!("{}/odds", precedent.href()),
     };
     page(&req, Policy::Revalidate, &page_of)
 }

@@ -11,15 +11,16 @@ use crate::store::Agreement;
 use crate::web::cache::Policy;
 use crate::web::error::Problem;
 use crate::web::frame::{Frame, Nav, clip, origin, page};
+use crate::web::odds::Panel;
 use crate::web::state::State;
 use crate::web::stored::{self, Stored};
 use crate::web::view::{self, VerdictView};
-use crate::web::{embed, engine, kept};
+use crate::web::{embed, engine, kept, odds};
 
 /// What the share panel shows; empty: short BBCode.
 #[derive(Deserialize, Debug, Default)]
 #[serde(default)]
-pub(in crate::web) struct Panel {
+pub(in crate::web) struct Sharing {
     #[serde(rename = "as")]
     format: String,
     length: String,
@@ -55,6 +56,8 @@ struct RulingPage {
     paste: String,
     places: Vec<Fit>,
     text: String,
+    panel: Panel,
+    odds_href: String,
 }
 
 /// Whether today's engine agrees.
@@ -130,7 +133,7 @@ pub(in crate::web) async fn show(
     req: HttpRequest,
     state: Data<State>,
     id: Path<String>,
-    panel: Query<Panel>,
+    sharing: Query<Sharing>,
 ) -> Result<HttpResponse, Problem> {
     let origin = origin(&req);
     if let Some(answer) = state.kept.answer(&req, &origin) {
@@ -139,13 +142,13 @@ pub(in crate::web) async fn show(
     let stored = stored::load(&state, &id).await?;
     let agreement = stored::agreement(&state, &stored).await?;
     let outside = arrange(&stored, &origin);
-    let format = Format::find(&panel.format).unwrap_or(Format::Bbcode);
-    let length = if panel.length == "full" {
+    let format = Format::find(&sharing.format).unwrap_or(Format::Bbcode);
+    let length = if sharing.length == "full" {
         Length::Full
     } else {
         Length::Short
     };
-    let (paste, places) = pasted(&panel, &outside, format, length);
+    let (paste, places) = pasted(&sharing, &outside, format, length);
     let frame = frame(&req, &stored);
     let link = frame.canonical.clone();
     let page_of = RulingPage {
@@ -156,19 +159,21 @@ pub(in crate::web) async fn show(
         agreement: AgreementView::of(&agreement),
         other_edition: engine::other_edition(&stored.case.situation, &stored.ruling),
         link,
-        formats: formats(&panel, format),
+        formats: formats(&sharing, format),
         lengths: lengths(&outside, format, length),
         paste,
         places,
         text: crate::web::desk::show::text(&stored.case, &state.cards.now()),
+        panel: Panel::of(&stored.case.situation),
+        odds_href: format!("/r/{}/odds", stored.row.id),
         id: stored.row.id,
     };
     kept::page(&state.kept, &req, &origin, &page_of)
 }
 
 /// The text of the panel, and the places it fits into or not.
-fn pasted(panel: &Panel, view: &View, format: Format, length: Length) -> (String, Vec<Fit>) {
-    if panel.format == "embed" {
+fn pasted(sharing: &Sharing, view: &View, format: Format, length: Length) -> (String, Vec<Fit>) {
+    if sharing.format == "embed" {
         return (oembed::embed(view).unwrap_or_default(), Vec::new());
     }
     let share = Share::new(view, format, length);
@@ -181,8 +186,8 @@ fn pasted(panel: &Panel, view: &View, format: Format, length: Length) -> (String
     (share.text, places)
 }
 
-fn formats(panel: &Panel, chosen: Format) -> Vec<Choice> {
-    let embed = panel.format == "embed";
+fn formats(sharing: &Sharing, chosen: Format) -> Vec<Choice> {
+    let embed = sharing.format == "embed";
     let formats = Format::ALL.into_iter().map(|f| Choice {
         value: f.as_str(),
         name: f.name().to_owned(),
