@@ -123,6 +123,48 @@ fn ids_do_not_matter() {
     report("ids", all.len(), 400, &different);
 }
 
+/// The name without its version letter.
+fn base(name: &str) -> &str {
+    name.split(" (").next().unwrap_or(name)
+}
+
+#[test]
+fn names_do_not_matter() {
+    let cards = cards();
+    let (mut tried, mut different) = (0, Vec::new());
+    for (name, case) in precedents(&cards) {
+        let units = &case.situation.units;
+        let known = units.iter().any(|u| {
+            let below = u.under.iter().chain(&u.attached).chain(&u.pilot);
+            u.card.is_some() || below.filter(|c| c.card.is_some()).count() > 0
+        });
+        let mut old: Vec<&str> = units.iter().map(|u| base(&u.facts.name)).collect();
+        old.sort_unstable();
+        old.dedup();
+        // A name that is an id or a word of the game too would be changed where it is none.
+        let plain = old
+            .iter()
+            .all(|n| n.starts_with(char::is_uppercase) && !n.contains(' '));
+        if known || !plain {
+            continue;
+        }
+        let rename = |s: &str| {
+            let new = |word: &str| match old.iter().position(|n| *n == word) {
+                Some(i) => format!("Qu{}", char::from(b'a' + u8::try_from(i).unwrap_or(25))),
+                None => word.to_owned(),
+            };
+            s.split(' ').map(new).collect::<Vec<_>>().join(" ")
+        };
+        let turned = turned(&case, &cards, &rename);
+        if turned.situation == case.situation {
+            continue;
+        }
+        tried += 1;
+        different.extend(differs(&turned, &[]).map(|d| format!("{name}: {d}")));
+    }
+    report("names", tried, 200, &different);
+}
+
 #[test]
 fn the_order_of_the_units_does_not_matter() {
     let cards = cards();
