@@ -108,6 +108,12 @@ impl Frame {
         assets::href("arbiter.js")
     }
 
+    /// The address of the manifest, for browsers that put the service on a home screen.
+    #[must_use]
+    pub fn manifest(&self) -> &'static str {
+        assets::href("app.webmanifest")
+    }
+
     /// The address of the icon.
     #[must_use]
     pub fn icon(&self) -> &'static str {

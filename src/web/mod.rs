@@ -29,6 +29,7 @@ mod moments;
 mod names;
 mod odds;
 mod official;
+mod offline;
 mod origin;
 mod pages;
 mod precedents;

@@ -10,7 +10,7 @@ use actix_web::web::{self, ServiceConfig};
 
 use super::limit::Cost;
 use super::who::{self, Need};
-use super::{api, assets, embed, exports, feed, health, pages};
+use super::{api, assets, embed, exports, feed, health, offline, pages};
 
 /// Who may use a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -179,6 +179,9 @@ routes! {
     GET  "/drift"                     Judge  Page       Read    => pages::judges::drift::show;
     POST "/drift"                     Judge  Page       Compute => pages::judges::drift::run;
 
+    GET  "/sw.js"                     Anyone Asset      Free    => offline::worker;
+    GET  "/pack.json"                 Anyone Asset      Read    => offline::pack;
+    GET  "/offline"                   Anyone Page       Read    => offline::show;
     GET  "/assets/{file}"             Anyone Asset      Free    => assets::serve;
     GET  "/favicon.ico"               Anyone Asset      Free    => assets::icon;
     GET  "/robots.txt"                Anyone Operations Free    => health::robots;

@@ -125,5 +125,15 @@ const enhance = (root) => {
   root.querySelectorAll("form").forEach(dice);
 };
 
+// Pages seen before and the words of the rules stay readable without a network.
+const atHand = async () => {
+  try {
+    await navigator.serviceWorker?.register("/sw.js");
+  } catch {
+    // A browser that keeps nothing, or a page without a secure address: everything else works.
+  }
+};
+
 enhance(document);
 inPlace();
+addEventListener("load", atHand);

@@ -23,9 +23,10 @@ export const launch = () => chromium.launch({
 });
 
 // A page; everything it loads must come from the service itself.
-export const open = async (browser, { size = sizes.phone, script = true, scheme = "light" } = {}) => {
+export const open = async (browser, { size = sizes.phone, script = true, scheme = "light", worker = false } = {}) => {
   const context = await browser.newContext({
     viewport: size, javaScriptEnabled: script, colorScheme: scheme, baseURL: origin, reducedMotion: "reduce",
+    serviceWorkers: worker ? "allow" : "block",
   });
   const page = await context.newPage();
   page.foreign = [];

@@ -18,7 +18,7 @@ const paths = async () => {
   await page.context().close();
   const id = stored.replace("/r/", "");
   return ["/", "/k", "/k/parry", "/k/deflect", "/rules", "/rules/4", "/rules/11", "/rules/attack", "/rulings",
-    "/about", "/c/ahsoka-tano-h", "/sets", "/sets/BL", "/ask?q=luke", "/judge", "/judge?a=ahsoka&d=inquis", "/go", stored, `/table/${id}`, `/r/${id}/rerun`, `/r/${id}/wrong`,
+    "/about", "/offline", "/c/ahsoka-tano-h", "/sets", "/sets/BL", "/ask?q=luke", "/judge", "/judge?a=ahsoka&d=inquis", "/go", stored, `/table/${id}`, `/r/${id}/rerun`, `/r/${id}/wrong`,
     `/r/${id}/embed`, "/nowhere", ...(precedent ? [precedent] : [])];
 };
 

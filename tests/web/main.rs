@@ -17,6 +17,7 @@ mod judge_api;
 mod judges;
 mod limits;
 mod odds;
+mod offline;
 mod pages;
 mod permissions;
 mod publish;

@@ -92,7 +92,9 @@ fn in_reach(table: &Table, from: UnitIx, to: UnitIx) -> bool {
 }
 
 fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {
-    let Some((instance, amount)) = prevention::up_to(table, held, aimed) else {
+    // Another part of the same ability may have left nothing to deflect: nobody is asked for a target.
+    let Some((instance, amount)) = prevention::up_to(table, held, aimed).filter(|(_, n)| *n > 0)
+    else {
         return Ok(Vec::new());
     };
     let Some(target) = aimed.on.first() else {
