@@ -40,6 +40,7 @@ fn the_service_in_a_browser() {
             "desk.test.mjs",
             "embed.test.mjs",
             "publish.test.mjs",
+            "offline.test.mjs",
         ])
         .current_dir(&folder)
         .env("ARBITER_URL", server.origin())

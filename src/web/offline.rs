@@ -42,12 +42,8 @@ pub(super) async fn worker(req: HttpRequest, state: Data<State>) -> Result<HttpR
     let shell = serde_json::to_string(&shell).map_err(|e| Problem::internal(&e))?;
     let script = String::from_utf8_lossy(assets::content("sw.js"));
     let mut hash = blake3::Hasher::new();
-    for part in [
-        &shell,
-        &*script,
-        &rulebook().version(),
-        state.cards.version(),
-    ] {
+    let cards = state.cards.now();
+    for part in [&shell, &*script, &rulebook().version(), cards.version()] {
         hash.update(part.as_bytes());
     }
     let version = hash.finalize().to_hex();
@@ -86,7 +82,7 @@ struct Pack {
 pub(super) async fn pack(req: HttpRequest, state: Data<State>) -> Result<HttpResponse, Problem> {
     let mut entries = keywords();
     entries.extend(clauses());
-    entries.extend(state.cards.iter().map(card));
+    entries.extend(state.cards.now().iter().map(card));
     entries.extend(precedents().iter().map(|p| {
         Entry {
             kind: "Ruling",

@@ -9,6 +9,7 @@
 )]
 
 mod ask;
+mod bench;
 mod cards;
 mod desk;
 mod fresh;

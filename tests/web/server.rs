@@ -37,7 +37,11 @@ impl Server {
 
     /// A new service that is seen from outside like that.
     pub fn of(rates: Rates, site: Site) -> Server {
-        let folder = tempfile::tempdir().unwrap();
+        Server::start_over(tempfile::tempdir().unwrap(), rates, site)
+    }
+
+    /// A service over what the folder holds.
+    pub fn start_over(folder: tempfile::TempDir, rates: Rates, site: Site) -> Server {
         let file = folder.path().join("arbiter.sqlite");
         let index = folder.path().join("index");
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use arbiter::store::{Db, NewRuling};
+use arbiter::web::{Rates, Site};
 use serde_json::{Value, json};
 
 use super::server::Server;
@@ -223,4 +225,69 @@ fn an_objection_reaches_the_judges_with_step_and_board() {
 fn todays_rules_agree_with_what_was_stored_today() {
     let page = Server::shared().page(&format!("/r/{}/rerun", id()));
     assert_eq!(page.text("#h-cmp"), "Today’s rules agree at every step");
+}
+
+/// A ruling as an older engine gave it: the one of today, but its second step placed other damage.
+fn older(today: &Value) -> NewRuling {
+    let mut ruling = today["ruling"].clone();
+    let steps = ruling["steps"].as_array_mut().unwrap();
+    steps[1]["side"] = json!("light");
+    ruling["verdict"]["summary"] = json!("It was said otherwise then.");
+    // The card it names is in no catalogue any more: a link lives longer than a set file.
+    let input = today["situation"].to_string();
+    let input = input.replace("Grand Inquisitor (E)", "Vanished Inquisitor (E)");
+    NewRuling {
+        resolved: json!({ "only": "for its address" }),
+        input: serde_json::from_str(&input).unwrap(),
+        title: String::new(),
+        edition: "2018".to_owned(),
+        engine_version: "0.0.1".to_owned(),
+        rules_version: "an older rulebook".to_owned(),
+        verdict: "ruled".to_owned(),
+        summary: "It was said otherwise then.".to_owned(),
+        cards: Vec::new(),
+        keywords: Vec::new(),
+        ruling,
+    }
+}
+
+#[test]
+fn an_old_ruling_is_shown_as_given_and_says_where_today_differs() {
+    let server = Server::shared();
+    let board = json!({
+        "unit": [
+            { "id": "a", "side": "dark", "card": "Grand Inquisitor (E)" },
+            { "id": "d", "side": "light", "card": "Ahsoka Tano (H)" },
+        ],
+        "play": [{ "attack": "a", "on": "d" }, { "roll": [6, 4, 2, 1, 1] }],
+    });
+    let board = board.to_string();
+    let request = server
+        .request("POST", "/api/v1/rulings")
+        .header("origin", server.origin());
+    let today: Value = request.body(board).send().unwrap().json().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("arbiter.sqlite");
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let stored = runtime.block_on(async {
+        let db = Db::open(&file).await.unwrap();
+        db.store_ruling(&older(&today)).await.unwrap()
+    });
+    drop(runtime);
+    let later = Server::start_over(folder, Rates::OPEN, Site::default());
+    let page = later.page(&format!("/r/{}", stored.id.as_str()));
+    assert_eq!(page.text("h1"), "It was said otherwise then.");
+    assert!(
+        page.text("#h-today").starts_with("Today’s rules"),
+        "{}",
+        page.text("#h-today")
+    );
+    let link = page.attributes("section[aria-labelledby=h-today] a", "href");
+    assert_eq!(link[0], "#s2");
+    let again = later.page(&format!("/r/{}/rerun", stored.id.as_str()));
+    assert!(
+        again.text("#h-cmp").contains("step 2"),
+        "{}",
+        again.text("#h-cmp")
+    );
 }
