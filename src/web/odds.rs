@@ -170,6 +170,8 @@ pub(in crate::web) struct OddsView {
     pub policy: &'static str,
     /// What is left out.
     pub left_out: Vec<String>,
+    /// Whether the tables stand open.
+    pub open: bool,
 }
 
 impl OddsView {
@@ -214,6 +216,7 @@ impl OddsView {
             now: odds.now.iter().map(|a| a.text.clone()).collect(),
             policy: odds.policy.says(),
             left_out: odds.left_out.clone(),
+            open: false,
             title,
         }
     }

@@ -114,7 +114,10 @@ async fn show(
             description,
         )
         .unlisted(),
-        o: OddsView::new(&odds),
+        o: OddsView {
+            open: true,
+            ..OddsView::new(&odds)
+        },
         policies: Policy::ALL.map(choice).into(),
         at: format!("{back}/odds"),
         title: clip(&title, 90),
