@@ -149,7 +149,7 @@ routes! {
     GET  "/api/v1/oembed"             Anyone Api        Read    => embed::oembed;
     GET  "/api/v1/openapi.json"       Anyone Api        Read    => api::openapi::show;
 
-    GET  "/api/v1/bulk/rulings.json"  Anyone Api        Read    => api::published::bulk;
+    GET  "/api/v1/bulk/rulings.json"  Anyone Api        Compute => api::published::bulk;
 
     GET  "/login"                     Anyone Page       Read    => pages::login::show;
     POST "/login"                     Anyone Page       SignIn  => pages::login::send;

@@ -498,3 +498,27 @@ fn a_ruling_follows_the_text_of_its_cards() {
         assert_eq!(gone.under_review.len(), 1, "so is one without the card");
     });
 }
+
+#[test]
+fn a_published_ruling_can_be_taken_to_the_desk() {
+    let server = server();
+    let ann = server.sign_in("ann");
+    let mut fields = ruling("To the desk", "judge");
+    fields.push(("situation", SITUATION));
+    let address = publish(&ann, &fields);
+    let slug = server
+        .page(&address)
+        .attributes("button[name=published]", "value")
+        .remove(0);
+    let desk = server.form("/judge", &[("published", &slug)]);
+    assert!(location(&desk).starts_with("/judge/"));
+    assert!(
+        server
+            .page(&location(&desk))
+            .text("main")
+            .contains("Raider")
+    );
+    publish(&ann, &ruling("Words only", "judge"));
+    let none = server.form("/judge", &[("published", "words-only")]);
+    assert_eq!(none.status(), 404);
+}

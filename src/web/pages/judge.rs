@@ -22,6 +22,7 @@ use crate::web::form::{Form, Sent};
 use crate::web::frame::{Frame, Nav, page};
 use crate::web::odds::Panel;
 use crate::web::precedents::precedents;
+use crate::web::publish;
 use crate::web::state::State;
 use crate::web::view::{self, VerdictView};
 use crate::web::{engine, odds, stored};
@@ -80,6 +81,8 @@ pub(in crate::web) async fn begin(state: Data<State>, form: Sent) -> Result<Http
         found.ok_or_else(|| {
             Problem::missing("no-such-ruling", format!("there is no ruling `{slug}`"))
         })?
+    } else if form.has("published") {
+        published(&state, form.get("published")).await?
     } else if form.has("ruling") {
         stored::load(&state, form.get("ruling")).await?.case
     } else {
@@ -98,6 +101,20 @@ pub(in crate::web) async fn begin(state: Data<State>, form: Sent) -> Result<Http
     )
     .await?;
     Ok(see(&format!("/judge/{id}")))
+}
+
+/// The situation of a published ruling that readers see.
+async fn published(state: &State, slug: &str) -> Result<Case, Problem> {
+    let library = state.library().await?;
+    let found = library
+        .find(slug)
+        .and_then(|ruling| publish::situation(&ruling.revision.content, &state.cards.now()));
+    found
+        .ok_or_else(|| {
+            let detail = format!("there is no published ruling `{slug}` with a situation");
+            Problem::missing("no-such-ruling", detail)
+        })?
+        .map_err(|problems| faults(&problems))
 }
 
 fn preset(state: &State, name: &str) -> Result<Case, Problem> {

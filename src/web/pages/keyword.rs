@@ -104,7 +104,8 @@ pub(in crate::web) async fn show(
             .chain(precedents().with_keyword(keyword).map(RulingEntry::of))
             .collect(),
     };
-    page(&req, Policy::Reference, &page_of)
+    // Rulings are published at any time.
+    page(&req, Policy::Revalidate, &page_of)
 }
 
 /// Leads a name that is written otherwise to its page; else says what is near.

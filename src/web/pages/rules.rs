@@ -143,7 +143,8 @@ pub(in crate::web) async fn chapter(
             .filter(|c| c.number != KEYWORDS),
         after: chapters.get(at + 1).filter(|c| c.number != KEYWORDS),
     };
-    page(&req, Policy::Reference, &page_of)
+    // Rulings are published at any time.
+    page(&req, Policy::Revalidate, &page_of)
 }
 
 impl ChapterPage {
