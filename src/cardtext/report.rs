@@ -1,6 +1,10 @@
 //! How much of the printed text is understood: lines sorted into kinds, and counted.
 
-use super::ability::{Ability, Shape};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+use super::ability::{Ability, Activated, Shape};
+use super::print::{explain, explain_effect};
 use super::read::{ReadContext, read_effect, read_line};
 use super::tokens::{Sym, Tok, tokenize};
 use crate::game::CardType;
@@ -19,6 +23,18 @@ pub struct PrintedLine<'a> {
     pub subtypes: &'a [String],
     /// The line.
     pub text: &'a str,
+}
+
+impl<'a> PrintedLine<'a> {
+    /// What the reader knows of the card.
+    #[must_use]
+    pub const fn context(&self) -> ReadContext<'a> {
+        ReadContext {
+            name: self.card,
+            types: self.types,
+            subtypes: self.subtypes,
+        }
+    }
 }
 
 /// What kind of line it is.
@@ -131,11 +147,7 @@ pub fn judge_line(line: &PrintedLine<'_>) -> Option<Judged> {
     if line.text.trim().is_empty() || line.types.contains(&CardType::Reminder) {
         return None;
     }
-    let ctx = ReadContext {
-        name: line.card,
-        types: line.types,
-        subtypes: line.subtypes,
-    };
+    let ctx = line.context();
     let effect_card = line
         .types
         .iter()
@@ -295,6 +307,58 @@ pub fn coverage<'a>(lines: impl IntoIterator<Item = PrintedLine<'a>>) -> Coverag
     out.shapes
         .sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     out
+}
+
+/// A line with its reading, for a reviewer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sampled {
+    /// The card's name.
+    pub card: String,
+    /// The line as printed.
+    pub text: String,
+    /// What was read, one ability each; "not modelled" for a line that was not understood.
+    pub reading: Vec<String>,
+}
+
+/// Two lines in a hundred, the same for the same lines and seed.
+pub fn sample<'a>(lines: impl IntoIterator<Item = PrintedLine<'a>>, seed: u64) -> Vec<Sampled> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut out = Vec::new();
+    for line in lines {
+        let Some(judged) = judge_line(&line) else {
+            continue;
+        };
+        if rng.random_range(0..100) >= 2 {
+            continue;
+        }
+        out.push(Sampled {
+            card: line.card.to_owned(),
+            text: line.text.to_owned(),
+            reading: reading_of(&line, &judged),
+        });
+    }
+    out
+}
+
+fn reading_of(line: &PrintedLine<'_>, judged: &Judged) -> Vec<String> {
+    if !judged.modelled {
+        return vec!["not modelled".to_owned()];
+    }
+    if !judged.abilities.is_empty() {
+        return judged.abilities.iter().map(explain).collect();
+    }
+    let Some(read) = read_effect(line.text, &line.context()) else {
+        return Vec::new();
+    };
+    if read.costs.is_empty() && read.limits.is_empty() {
+        return vec![explain_effect(&read.effect)];
+    }
+    // Beside the effect the reviewer sees what is paid and when it may be played.
+    vec![explain(&Ability::Activated(Activated {
+        costs: read.costs,
+        effect: read.effect,
+        limits: read.limits,
+    }))]
 }
 
 /// The line with numbers, names and subtypes left out, so that lines of one form look alike.

@@ -31,6 +31,15 @@ enum Of {
         /// How many of the commonest shapes of unmodelled lines are shown
         #[arg(long, value_name = "N", default_value_t = 20)]
         shapes: usize,
+        /// How many random attack boards of six units are judged
+        #[arg(long, value_name = "N", default_value_t = 1_000)]
+        boards: u64,
+        /// The seed of the boards
+        #[arg(long, value_name = "SEED", default_value_t = 1)]
+        seed: u64,
+        /// Print two lines in a hundred, picked by this seed, with their reading
+        #[arg(long, value_name = "SEED")]
+        sample: Option<u64>,
     },
 }
 
@@ -41,7 +50,21 @@ enum Of {
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match &args.of {
         Of::Clauses { cases } => clauses::run(cases.as_ref(), out)?,
-        Of::Cards { folder, shapes } => cards::run(folder, *shapes, out)?,
+        Of::Cards {
+            folder,
+            shapes,
+            boards,
+            seed,
+            sample,
+        } => {
+            let wanted = cards::Wanted {
+                shapes: *shapes,
+                boards: *boards,
+                seed: *seed,
+                sample: *sample,
+            };
+            cards::run(folder, &wanted, out)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

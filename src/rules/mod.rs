@@ -9,6 +9,7 @@ mod act;
 mod apply;
 mod attack;
 mod battle;
+pub mod boards;
 mod build;
 mod chance;
 pub mod check;

@@ -31,7 +31,7 @@ pub(super) fn ad_hoc(name: &str, types: Vec<CardType>) -> Facts {
 }
 
 /// The facts printed on a card. A number that the text works out counts as 0 here.
-pub(super) fn printed(card: &Card) -> Facts {
+pub(in crate::rules) fn printed(card: &Card) -> Facts {
     let number = |n: Option<Printed>| n.and_then(Printed::number).unwrap_or(0);
     Facts {
         name: card.name.clone(),

@@ -22,7 +22,7 @@
 mod board;
 mod canonical;
 mod expect;
-mod facts;
+pub(super) mod facts;
 mod form;
 pub mod limits;
 mod names;
