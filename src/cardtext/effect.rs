@@ -205,6 +205,8 @@ pub enum DisruptWhat {
     Either,
     /// A Mission, Trap or other card outside battle.
     Other,
+    /// An attack, of such a unit if named: it ends.
+    Attack(Option<Filter>),
 }
 
 /// A unit taken from the supply.
@@ -264,6 +266,9 @@ pub enum Grant {
     Unpreventable {
         /// Prevention by these keywords only is forbidden; empty: every prevention.
         by: Vec<Keyword>,
+        /// Abilities of such units may prevent it all the same.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        except: Option<Box<Filter>>,
     },
     /// Only if the condition holds at the moment it is looked at ("+2 power when attacking a Jedi").
     When(Cond, Box<Grant>),
@@ -297,6 +302,8 @@ pub enum Ban {
     DefenderChange,
     /// Have its abilities disrupted.
     BeDisrupted,
+    /// Have its attacks disrupted.
+    AttackDisrupted,
     /// Be discarded.
     BeDiscarded,
     /// Move between zones.

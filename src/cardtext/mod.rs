@@ -5,6 +5,8 @@
 pub mod ability;
 pub mod effect;
 mod grammar;
+#[cfg(test)]
+mod mutate;
 pub mod print;
 mod read;
 pub mod report;

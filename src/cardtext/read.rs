@@ -6,10 +6,10 @@ use std::cell::Cell;
 use winnow::Parser;
 use winnow::combinator::alt;
 
-use super::ability::{Ability, Limit, Shape, Unknown};
+use super::ability::{Ability, Limit, Unknown};
 use super::effect::{Duration, Effect, Grant};
 use super::grammar::input::{FUEL, In, R, attempt, eat_sym, fail};
-use super::grammar::{self, cost, duration, effect, filter, grant, limits, trigger_shape};
+use super::grammar::{self, cost, duration, effect, filter, grant, limits, line_shape};
 use super::tokens::{Sym, Tok, tokenize};
 use crate::game::CardType;
 use crate::rulebook::Keyword;
@@ -84,9 +84,66 @@ pub fn read_line(text: &str, ctx: &ReadContext<'_>) -> Reading {
     let mut i = In::new(&toks, &own, short, &fuel);
     let abilities = match attempt(&mut i, whole(grammar::abilities)) {
         Some(found) => found,
-        None => vec![unknown(text, &toks, &own, short)],
+        None => in_parts(text, &toks, &own, short),
     };
     Reading { abilities }
+}
+
+/// A line that was not understood as a whole: its keyword lines, and each ability behind a cost,
+/// are read for themselves, so that they act although the rest does not.
+fn in_parts(text: &str, toks: &[Tok], own: &[Tok], short: bool) -> Vec<Ability> {
+    let fuel = Cell::new(FUEL);
+    let all = In::new(toks, own, short, &fuel);
+    let at = |from: usize| {
+        let mut i = all;
+        i.toks = toks.get(from..).unwrap_or_default();
+        i
+    };
+    let mut starts = vec![0];
+    let mut first = all;
+    // Keywords with nothing but a number behind them end where they end.
+    let plain = attempt(&mut first, grammar::keyword_line::plain).is_some();
+    let rest = first.toks.first().is_some_and(Tok::is_capital);
+    if plain && rest {
+        starts.push(toks.len() - first.toks.len());
+    }
+    let later = line_shape::sentence_starts(&all).into_iter();
+    starts.extend(later.filter(|from| line_shape::begins_line(&at(*from))));
+    starts.dedup();
+    if starts.len() < 2 {
+        return vec![unknown(text, toks, own, short)];
+    }
+    let mut out = Vec::new();
+    for (n, from) in starts.iter().enumerate() {
+        let to = starts.get(n + 1).copied().unwrap_or(toks.len());
+        let mut part = toks.get(*from..to).unwrap_or_default();
+        while let [Tok { sym: Sym::Dot, .. }, rest @ ..] = part {
+            part = rest;
+        }
+        if part.iter().all(|t| t.sym == Sym::Dot) {
+            continue;
+        }
+        let mut i = In::new(part, own, short, &fuel);
+        match attempt(&mut i, whole(grammar::abilities)) {
+            Some(found) => out.extend(found),
+            None => out.push(unknown(&words(part), part, own, short)),
+        }
+    }
+    out
+}
+
+/// The tokens as printed, blanks evened out.
+fn words(toks: &[Tok]) -> String {
+    let mut out = String::new();
+    for tok in toks {
+        let closes = matches!(tok.sym, Sym::Comma | Sym::Dot | Sym::Colon | Sym::Semi);
+        let after_sign = out.ends_with(['+', '-']);
+        if !out.is_empty() && !closes && !after_sign {
+            out.push(' ');
+        }
+        out.push_str(&tok.raw);
+    }
+    out
 }
 
 /// Reads the text of a Battle card or Mission: `cost -> effect` or bare sentences.
@@ -180,36 +237,13 @@ fn whole<'t, T>(mut inner: impl FnMut(&mut In<'t>) -> R<T>) -> impl FnOnce(&mut 
 /// A line that was not understood, with what its words show.
 fn unknown(text: &str, toks: &[Tok], own: &[Tok], short: bool) -> Ability {
     let fuel = Cell::new(FUEL);
-    let mut i = In::new(toks, own, short, &fuel);
-    let shape = shape(&mut i);
+    let i = In::new(toks, own, short, &fuel);
+    let shape = line_shape::shape(&i);
     Ability::Unknown(Unknown {
         words: text.trim().to_owned(),
         shape,
         keywords: keywords(toks, own, &fuel),
     })
-}
-
-fn shape(i: &mut In<'_>) -> Shape {
-    let arrow = i
-        .toks
-        .iter()
-        .take_while(|t| t.sym != Sym::Open)
-        .any(|t| t.sym == Sym::Arrow);
-    if let Some(event) = trigger_shape::event(i) {
-        return Shape::Triggered(Box::new(event));
-    }
-    if trigger_shape::opens(i) {
-        return Shape::TriggeredUnknown;
-    }
-    if arrow {
-        return Shape::Activated;
-    }
-    let building = i.toks.windows(2).any(|w| matches!(w, [a, b] if a.low == "build" && (b.low == "step" || b.low.starts_with("counter"))));
-    if building {
-        Shape::BuildOnly
-    } else {
-        Shape::Static
-    }
 }
 
 /// The keywords a line names, each once, in order.
@@ -228,7 +262,7 @@ fn keywords(toks: &[Tok], own: &[Tok], fuel: &Cell<u32>) -> Vec<Keyword> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ability::{Cost, Event, StaticRule};
+    use super::super::ability::{Cost, Event, Shape, StaticRule};
     use super::super::who::{Num, Quantity, Who};
     use super::*;
 
@@ -309,7 +343,7 @@ mod tests {
     #[test]
     fn what_is_not_understood_keeps_its_words() {
         let u = unread("When this unit attacks, whistle a tune with Lucky 2.");
-        assert!(matches!(u.shape, Shape::Triggered(_)));
+        assert!(matches!(u.shape, Shape::Triggered { exact: true, .. }));
         assert_eq!(u.keywords.len(), 1);
         assert_eq!(unread("Pay 2 Force -> Whistle.").shape, Shape::Activated);
         assert_eq!(
@@ -317,7 +351,7 @@ mod tests {
             Shape::TriggeredUnknown
         );
         let event = |text| match unread(text).shape {
-            Shape::Triggered(event) => *event,
+            Shape::Triggered { events, .. } => events[0].clone(),
             other => panic!("{text}: {other:?}"),
         };
         for text in [
@@ -335,7 +369,66 @@ mod tests {
             Shape::TriggeredUnknown
         );
         assert_eq!(unread("Each singer hums.").shape, Shape::Static);
+        assert!(matches!(
+            unread("Each of your Jedi gets louder.").shape,
+            Shape::About(_)
+        ));
+        assert!(matches!(
+            unread("As long as you have a Jedi in any arena, hum.").shape,
+            Shape::While(_)
+        ));
+        assert_eq!(unread("Equipped Jedi hums.").shape, Shape::Carried);
+        assert_eq!(unread("Reserves: Hum.").shape, Shape::Reserves);
+        assert_eq!(
+            unread("INSERT: Hum.").shape,
+            Shape::Insert(Box::new(Shape::Static))
+        );
+        assert!(matches!(
+            unread("Last Stand: Hum.").shape,
+            Shape::Triggered { exact: true, .. }
+        ));
+        // What stands behind the trigger's sentence may be at work without it.
+        let several = |text| match unread(text).shape {
+            Shape::AnyOf(parts) => parts,
+            other => panic!("{text}: {other:?}"),
+        };
+        let parts = several("When this unit attacks, hum. This unit gets +1 power.");
+        assert_eq!(parts[1], Shape::Static);
+        let parts = several("When this unit attacks, hum. Whenever a unit is discarded, hum.");
+        assert!(matches!(parts[1], Shape::Triggered { exact: true, .. }));
+        assert_eq!(
+            unread("When this unit attacks, hum. When this attack ends, sing.").shape,
+            unread("When this unit attacks, hum. Sing.").shape
+        );
         assert_eq!(unread("The sky is blue.").shape, Shape::Static);
+    }
+
+    #[test]
+    fn what_stands_by_itself_in_an_unread_line_is_read() {
+        let read = read_line(
+            "Pay 2 Force -> Hum a tune. Pay 1 Force -> Evade 2. Shields 1",
+            &ReadContext::default(),
+        );
+        assert!(!read.is_modelled());
+        assert!(matches!(
+            read.abilities.as_slice(),
+            [
+                Ability::Unknown(_),
+                Ability::Activated(_),
+                Ability::Keyword(_)
+            ]
+        ));
+        // What limits an ability is not cut off it.
+        let read = read_line(
+            "Reserves: [tap] -> Prevent 1 damage to one of your units. Play only if it hums.",
+            &ReadContext::default(),
+        );
+        assert!(matches!(read.abilities.as_slice(), [Ability::Unknown(_)]));
+        let read = read_line("Double Damage If it rains, hum.", &ReadContext::default());
+        assert!(matches!(
+            read.abilities.as_slice(),
+            [Ability::Keyword(_), Ability::Unknown(_)]
+        ));
     }
 
     #[test]
@@ -557,6 +650,161 @@ mod shapes {
         let text = "Choose one: Pay 2 Force -> Gain 1 Force. Or: Pay 1 Force -> Gain 1 Force. \
                     Play only if you have a Jedi in any arena.";
         assert!(read_effect(text, &ReadContext::default()).is_none());
+    }
+
+    /// Who may prevent damage although others may not, and attacks that go through.
+    #[test]
+    fn prevention_by_some_and_steady_attacks() {
+        use super::super::ability::StaticRule;
+        use super::super::effect::{Ban, DisruptWhat};
+        let grants = |text| match one(text) {
+            Ability::Static(s) => match s.rule {
+                StaticRule::Give { grants, .. } => grants,
+                other => unreachable!("{text}: {other:?}"),
+            },
+            other => unreachable!("{text}: {other:?}"),
+        };
+        let barred = |text| match grants(text).as_slice() {
+            [
+                Grant::Unpreventable {
+                    by,
+                    except: Some(f),
+                },
+            ] => (by.len(), f.kinds.len(), f.other),
+            other => unreachable!("{text}: {other:?}"),
+        };
+        assert_eq!(
+            barred("Damage from this unit can only be prevented by a Jedi."),
+            (0, 1, false)
+        );
+        assert_eq!(
+            barred("Only Jedi Masters can use Evade and Deflect to prevent damage from Tarn."),
+            (2, 1, false)
+        );
+        assert_eq!(
+            barred("Tarn can't use Evade to prevent damage from a Sith."),
+            (1, 0, true)
+        );
+        for text in [
+            "Damage from this unit can only be prevented except by a Jedi.",
+            "Damage from this unit can't be prevented except by a Jedi.",
+        ] {
+            assert!(!read_line(text, &ReadContext::default()).is_modelled());
+        }
+        assert_eq!(
+            grants("Attacks from Tarn can't be disrupted."),
+            [Grant::Cannot(Ban::AttackDisrupted)]
+        );
+        let disrupted = |text| match one(text) {
+            Ability::Activated(a) => a.effect,
+            other => unreachable!("{text}: {other:?}"),
+        };
+        for text in [
+            "Pay 5 Force -> Disrupt a Sith Character's attack.",
+            "Pay 5 Force -> Disrupt an attack by a Sith.",
+        ] {
+            assert!(
+                matches!(disrupted(text), Effect::Disrupt(DisruptWhat::Attack(Some(f))) if !f.kinds.is_empty()),
+                "{text}"
+            );
+        }
+    }
+
+    /// Whose attack "when attacking" is, and which of two descriptions it needs.
+    #[test]
+    fn attacks_on_this_and_on_either() {
+        let Ability::Static(s) = one("Each Droid gets Accuracy 1 when attacking this unit.") else {
+            unreachable!()
+        };
+        assert!(matches!(
+            s.condition,
+            Some(Cond::Attacked(Who::This, Some(_)))
+        ));
+        let Ability::Static(s) =
+            one("This unit gets +1 power when attacking a Droid or a unit with a Pilot.")
+        else {
+            unreachable!()
+        };
+        let super::super::ability::StaticRule::Give { grants, .. } = s.rule else {
+            unreachable!()
+        };
+        assert!(matches!(grants.as_slice(), [Grant::When(Cond::Any(any), _)] if any.len() == 2));
+        let text = "Each Jedi gets -2 power when attacking unit.";
+        assert!(!read_line(text, &ReadContext::default()).is_modelled());
+    }
+
+    /// How an attack went is looked at when it ends, or when its damage is done.
+    #[test]
+    fn attacks_that_did_so_much() {
+        use super::super::ability::Event;
+        use super::super::who::{Cmp, Num};
+        let of = |text| match one(text) {
+            Ability::Triggered(t) => (t.event, t.condition),
+            other => unreachable!("{text}: {other:?}"),
+        };
+        let (event, condition) = of("Whenever this unit attacks and does no damage, untap it.");
+        assert!(matches!(event, Event::AttackEnds { .. }));
+        assert_eq!(
+            condition,
+            Some(Cond::Compare(Num::DamageDone, Cmp::Is, Num::Const(0)))
+        );
+        let (event, condition) =
+            of("Whenever Tarn attacks a Jedi and does more than 3 damage, discard that unit.");
+        assert!(matches!(
+            event,
+            Event::Damages {
+                attacking: true,
+                ..
+            }
+        ));
+        assert_eq!(
+            condition,
+            Some(Cond::Compare(Num::DamageDone, Cmp::AtLeast, Num::Const(4)))
+        );
+    }
+
+    /// INSERT in older words, taxes in a step, what stands instead of a weaker effect.
+    #[test]
+    fn older_words_steps_and_instead() {
+        use super::super::ability::KeywordValue;
+        let text = "As long as this card is on top or beneath the top card of Tarn's stack, Tarn gets Armor.";
+        assert!(
+            matches!(one(text), Ability::Keyword(k) if matches!(&k.value, KeywordValue::Abilities(a) if a.len() == 1))
+        );
+        let text =
+            "Each Battle card you play during the Space battle step costs 1 less Force to play.";
+        let Ability::Static(s) = one(text) else {
+            unreachable!()
+        };
+        assert_eq!(
+            s.condition,
+            Some(Cond::BattleStep(crate::game::Arena::Space))
+        );
+        let text = "Prevent 1 damage to one of your units. If you have a Jedi in any arena, prevent up to 2 damage to that unit instead.";
+        let found = read_effect(text, &ReadContext::default());
+        assert!(
+            matches!(found.map(|f| f.effect), Some(Effect::If(_, a, Some(b))) if matches!((&*a, &*b), (Effect::Prevent { target: t, .. }, Effect::Prevent { target: u, .. }) if t == u))
+        );
+    }
+
+    /// "That unit" is never the unit that has the ability.
+    #[test]
+    fn that_unit_is_another() {
+        let text =
+            "When Tarn attacks, if the defending unit is damaged, Tarn does 2 damage to that unit.";
+        let Ability::Triggered(t) = one(text) else {
+            unreachable!("{text}")
+        };
+        assert!(matches!(
+            t.effect,
+            Effect::Damage {
+                source: Who::This,
+                target: Who::Patient,
+                ..
+            }
+        ));
+        let text = "When this unit is tapped, discard that unit.";
+        assert!(!read_line(text, &ReadContext::default()).is_modelled());
     }
 
     /// A misspelt own name still means the unit.

@@ -184,8 +184,8 @@ fn kind_of(abilities: &[Ability]) -> LineKind {
         Some(Ability::Static(_)) => LineKind::Static,
         Some(Ability::Unknown(u)) => match u.shape {
             Shape::Activated => LineKind::Activated,
-            Shape::Triggered(_) | Shape::TriggeredUnknown => LineKind::Triggered,
-            Shape::BuildOnly | Shape::Static => LineKind::Static,
+            Shape::Triggered { .. } | Shape::TriggeredUnknown => LineKind::Triggered,
+            _ => LineKind::Static,
         },
     }
 }

@@ -637,7 +637,7 @@ impl Run<'_> {
             }
             DisruptWhat::BattleCard => act.kind == ActKind::Card,
             DisruptWhat::Either => matches!(act.kind, ActKind::Card | ActKind::Ability),
-            DisruptWhat::Other => false,
+            DisruptWhat::Other | DisruptWhat::Attack(_) => false,
         }
     }
 
@@ -685,6 +685,7 @@ impl Run<'_> {
                     &self.table,
                     self.table.instance(instance),
                     name,
+                    unit,
                 )
                 .is_some()
                 {
@@ -916,6 +917,8 @@ pub(super) fn is_activated(act: &Act) -> bool {
 /// What an effect disrupts, if it does.
 pub(super) fn disrupts(effect: &Effect) -> Option<&DisruptWhat> {
     match effect {
+        // An attack is disrupted in its own chance, not in that of a play.
+        Effect::Disrupt(DisruptWhat::Attack(_)) => None,
         Effect::Disrupt(what) => Some(what),
         Effect::Seq(all) | Effect::ChooseOne(all) => all.iter().find_map(disrupts),
         Effect::Unless(_, _, inner) | Effect::May(_, inner) | Effect::If(_, inner, _) => {

@@ -117,6 +117,19 @@ pub struct Banned {
     pub look: Look,
 }
 
+/// That damage from a unit can't be prevented.
+#[derive(Clone, Debug)]
+pub struct Unprevented {
+    /// With these keywords; empty: at all.
+    pub by: Vec<Keyword>,
+    /// Such units may prevent it all the same.
+    pub except: Option<Filter>,
+    /// What it rests on.
+    pub cite: Cite,
+    /// In whose name the exception is read.
+    pub look: Look,
+}
+
 /// A permission or duty to attack.
 #[derive(Clone, Debug)]
 pub struct AttackDuty {
@@ -155,8 +168,8 @@ pub struct UnitView {
     pub dice: Option<(i32, Cite)>,
     /// How many changes of its power by effects there are.
     pub power_changes: usize,
-    /// Damage from it can't be prevented: by these keywords, or (empty) at all.
-    pub unpreventable: Vec<(Vec<Keyword>, Cite)>,
+    /// What it says against the prevention of damage from it.
+    pub unpreventable: Vec<Unprevented>,
     /// Keywords it has lost.
     pub lost: Vec<(Keyword, Cite)>,
 }
@@ -572,10 +585,12 @@ fn add_grant(table: &Table, ix: UnitIx, grant: &Grant, origin: &Origin<'_>, draf
             .push(((**filter).clone(), origin.look.clone())),
         Grant::FromBuildZone => draft.view.from_build = true,
         Grant::Dice(n) => draft.view.dice = Some((num(n), origin.cite.clone())),
-        Grant::Unpreventable { by } => draft
-            .view
-            .unpreventable
-            .push((by.clone(), origin.cite.clone())),
+        Grant::Unpreventable { by, except } => draft.view.unpreventable.push(Unprevented {
+            by: by.clone(),
+            except: except.as_deref().cloned(),
+            cite: origin.cite.clone(),
+            look: origin.look.clone(),
+        }),
         Grant::When(cond, inner) => {
             let own = Look {
                 this: Some(ix),

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::cardtext::{
-    Amount, Created, Duration, Effect, Event, Grant, KeywordAbility, Num, OffBoard, Place, Player,
-    Quantity, Selector, When, Who,
+    Amount, Ban, Created, DisruptWhat, Duration, Effect, Event, Grant, KeywordAbility, Num,
+    OffBoard, Place, Player, Quantity, Selector, When, Who,
 };
 use crate::clause;
 use crate::game::{Side, Zone};
@@ -265,6 +265,7 @@ impl Run<'_> {
             Effect::Reroll { up_to, all, faces } => {
                 self.perform_reroll(up_to.as_ref(), *all, faces, cx)
             }
+            Effect::Disrupt(DisruptWhat::Attack(of)) => self.disrupt_attack(of.as_ref(), cx),
             Effect::Disrupt(_) => {
                 self.disrupting = true;
                 Ok(true)
@@ -310,9 +311,14 @@ impl Run<'_> {
                     format!("\"{}\" holds {}.", cx.printed, super::words::until(*until)),
                     cx,
                 )?;
+                let mut look = cx.look.clone();
+                if look.that.is_empty() {
+                    // "that Jedi" of an event stays the one it was.
+                    look.that.extend(look.patient);
+                }
                 self.table.standing.push(super::standing::SetUp {
                     rule: (**rule).clone(),
-                    look: cx.look.clone(),
+                    look,
                     until: *until,
                     printed: Rc::clone(&cx.printed),
                     cite: cx.cite.clone(),
@@ -337,6 +343,7 @@ impl Run<'_> {
                 self.attach_this(target, cx)
             }
             Effect::Note(what) => {
+                self.happened.insert(super::triggers::EventKind::Other);
                 let text = match what {
                     OffBoard::HandSeen => "A hand is looked at; that is outside this board.",
                     OffBoard::Deck => "The deck is looked through; that is outside this board.",
@@ -352,6 +359,44 @@ impl Run<'_> {
                 Ok(true)
             }
         }
+    }
+
+    /// The attack under way ends without a roll, unless the attacker is none of those meant or its
+    /// attacks can't be disrupted.
+    fn disrupt_attack(
+        &mut self,
+        of: Option<&crate::cardtext::Filter>,
+        cx: &Cx,
+    ) -> Result<bool, Stop> {
+        let Some(attacker) = self.table.attack().map(|a| a.attacker) else {
+            return Ok(false);
+        };
+        let name = self.table.name(attacker).to_owned();
+        let meant = of.is_none_or(|f| look::fits(&self.table, &cx.look, f, attacker));
+        let steady = self
+            .table
+            .view(attacker)
+            .banned(|b| matches!(b.ban, Ban::AttackDisrupted))
+            .is_some();
+        if !meant || steady {
+            let why = if meant {
+                "its attacks can't be disrupted"
+            } else {
+                "it is not what the text speaks of"
+            };
+            let text = format!("The attack of {name} goes on: {why}.");
+            self.say(StepKind::Note, text, cx)?;
+            return Ok(false);
+        }
+        if let Some(attack) = self.table.attacks.last_mut() {
+            attack.ended = true;
+        }
+        self.say(
+            StepKind::Note,
+            format!("The attack of {name} is disrupted."),
+            cx,
+        )?;
+        Ok(true)
     }
 
     /// A step of an ability that says something.
@@ -667,7 +712,8 @@ impl Run<'_> {
         for i in instances {
             let inst = self.table.instance(i).clone();
             let by = cx.look.this.unwrap_or(inst.target);
-            if super::prevention::forbidden(&self.table, &inst, by).is_some() {
+            let reserved = super::prevention::reserved(&self.table, &inst, cx.look.this).is_some();
+            if reserved || super::prevention::forbidden(&self.table, &inst, by).is_some() {
                 continue;
             }
             let n = self.amount_of(amount, inst.pending, cx);

@@ -141,7 +141,9 @@ pub fn in_place(table: &Table, look: &Look, place: Place, unit: &Unit) -> bool {
     }
 }
 
-fn kinds_fit(table: &Table, kinds: &[Vec<Kind>], ix: UnitIx) -> bool {
+/// Whether the unit is of one of the kinds; without kinds every unit is.
+#[must_use]
+pub fn kinds_fit(table: &Table, kinds: &[Vec<Kind>], ix: UnitIx) -> bool {
     kinds.is_empty()
         || kinds
             .iter()

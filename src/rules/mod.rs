@@ -36,6 +36,7 @@ mod options;
 pub mod prevention;
 #[cfg(test)]
 mod proofs;
+mod relevance;
 mod run;
 mod setup;
 pub mod situation;

@@ -2,18 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use crate::cardtext::{
-    Ability, Ban, Cond, Duration, Event, Grant, Shape, StaticRule, Unknown, Who,
-};
+use crate::cardtext::{Ability, Ban, Cond, Duration, Grant, StaticRule, Unknown, Who};
 use crate::clause;
 use crate::rulebook::{Activation, ClauseId, Keyword};
 
 use super::keyword::{self, Held, Proposal};
 use super::look::{self, Look};
+use super::relevance::Lies;
 use super::run::{Run, reason, unique};
 use super::table::{Attack, Line, UnitIx};
 use super::trace::{FaceRead, NotApplied, Reason, Unmodelled};
-use super::triggers::EventKind;
 use super::window::{ATTACK, WindowId};
 
 impl Run<'_> {
@@ -429,16 +427,17 @@ impl Run<'_> {
         let mut found = Vec::new();
         for unit in self.table.all() {
             let u = self.table.unit(unit);
-            let own = u.lines.iter().map(|l| (l, true));
+            let own = u.lines.iter().map(|l| (l, Lies::Top));
             let lent = u
                 .attached
                 .iter()
                 .chain(&u.pilots)
                 .flat_map(|c| &c.lines)
-                .map(|l| (l, true));
-            let covered = u.under.iter().flat_map(|c| &c.lines).map(|l| (l, false));
-            for (line, speaks) in own.chain(lent).chain(covered) {
-                found.extend(self.unmodelled_line(unit, line, speaks));
+                .map(|l| (l, Lies::Lent));
+            let under = u.under.iter().flat_map(|c| &c.lines);
+            let covered = under.map(|l| (l, Lies::Under));
+            for (line, lies) in own.chain(lent).chain(covered) {
+                found.extend(self.unmodelled_line(unit, line, lies));
             }
         }
         for lasting in &self.table.lasting {
@@ -446,7 +445,7 @@ impl Run<'_> {
                 if let crate::cardtext::Grant::Ability(a) = grant
                     && let Ability::Unknown(u) = &**a
                 {
-                    found.push(self.judge_unknown(lasting.on, u, true));
+                    found.push(self.judge_unknown(lasting.on, u, Lies::Lent));
                 }
             }
         }
@@ -465,18 +464,18 @@ impl Run<'_> {
         found
     }
 
-    fn unmodelled_line(&self, unit: UnitIx, line: &Line, speaks: bool) -> Vec<Unmodelled> {
+    fn unmodelled_line(&self, unit: UnitIx, line: &Line, lies: Lies) -> Vec<Unmodelled> {
         line.abilities
             .iter()
             .filter_map(|a| match &**a {
-                Ability::Unknown(u) => Some(self.judge_unknown(unit, u, speaks)),
+                Ability::Unknown(u) => Some(self.judge_unknown(unit, u, lies)),
                 _ => None,
             })
             .collect()
     }
 
-    fn judge_unknown(&self, unit: UnitIx, unknown: &Unknown, speaks: bool) -> Unmodelled {
-        let (matters, why) = self.relevance(unit, unknown, speaks);
+    fn judge_unknown(&self, unit: UnitIx, unknown: &Unknown, lies: Lies) -> Unmodelled {
+        let (matters, why) = self.relevance(unit, unknown, lies);
         Unmodelled {
             unit: self.table.unit(unit).id.clone(),
             line: unknown.words.clone(),
@@ -484,67 +483,6 @@ impl Run<'_> {
             why: why.to_owned(),
         }
     }
-
-    fn relevance(&self, unit: UnitIx, unknown: &Unknown, speaks: bool) -> (bool, &'static str) {
-        let spec = self.situation.units.get(unit.0);
-        let began = spec.map(|s| s.zone);
-        let fought =
-            began.is_some_and(|z| z.arena().is_some()) || self.table.unit(unit).arena().is_some();
-        let happened = |kind: EventKind| self.happened.contains(&kind);
-        let battle = !self.table.instances.is_empty() || self.table.attack_count > 0;
-        if !speaks {
-            return (
-                false,
-                "it is on a covered card, of which only INSERT speaks",
-            );
-        }
-        if unknown.shape == Shape::Activated {
-            return (false, "nobody played it");
-        }
-        if unknown.shape == Shape::BuildOnly {
-            let hit = happened(EventKind::Build);
-            return (
-                hit,
-                if hit {
-                    "a build step was played"
-                } else {
-                    "no build step was played"
-                },
-            );
-        }
-        if !fought {
-            return (false, "its unit is in no arena");
-        }
-        match &unknown.shape {
-            Shape::Triggered(event) if happened(kind_of(event)) => {
-                (true, "what it waits for happened")
-            }
-            Shape::Triggered(_) => (false, "what it waits for did not happen"),
-            Shape::TriggeredUnknown if told_of_deploying(&unknown.words) => {
-                let hit = happened(EventKind::Arrival);
-                (
-                    hit,
-                    if hit {
-                        "what it waits for happened"
-                    } else {
-                        "what it waits for did not happen"
-                    },
-                )
-            }
-            Shape::TriggeredUnknown | Shape::Static if battle || !self.happened.is_empty() => {
-                (true, "it was at work on this board")
-            }
-            _ => (false, "nothing happened on which it could act"),
-        }
-    }
-}
-
-/// Whether the trigger of a line that was not understood speaks of a deploy.
-fn told_of_deploying(words: &str) -> bool {
-    words
-        .split(',')
-        .next()
-        .is_some_and(|trigger| look::contains_words(&trigger.to_lowercase(), "deployed"))
 }
 
 /// The keywords a grant forbids to use.
@@ -557,28 +495,4 @@ const fn forbids(grant: &Grant) -> Option<Keyword> {
 
 fn in_attack(window: WindowId) -> bool {
     ATTACK.iter().any(|w| w.id == window)
-}
-
-const fn kind_of(event: &Event) -> EventKind {
-    match event {
-        Event::Attacks { .. } | Event::WouldAttack(_) => EventKind::Attack,
-        Event::Rolls { .. } => EventKind::Roll,
-        Event::AttackEnds { .. } => EventKind::AttackEnd,
-        Event::Damages { .. } | Event::WouldBeDamaged { .. } => EventKind::Damage,
-        Event::Prevents { .. } => EventKind::Prevent,
-        Event::Discarded { .. } => EventKind::Discard,
-        Event::Deployed { .. } | Event::Arrives { .. } | Event::Completes(..) => EventKind::Arrival,
-        Event::Retreats(_) | Event::Tapped(_) | Event::Untapped(_) => EventKind::Move,
-        Event::CountersPut(..)
-        | Event::PlaysBattleCard(_)
-        | Event::Draws(_)
-        | Event::Uses(..)
-        | Event::ReadyPhase(_) => EventKind::Other,
-        Event::BuildStepStarts(_) | Event::BuildStepEnds(_) => EventKind::Build,
-        Event::BattleStarts
-        | Event::BattleStepStarts(_)
-        | Event::BattleStepEnds(_)
-        | Event::BattleEnds => EventKind::Battle,
-        Event::TurnEnds => EventKind::TurnEnd,
-    }
 }

@@ -5,15 +5,18 @@ use crate::clause;
 use crate::rulebook::{ClauseId, Keyword};
 
 use super::damage::Instance;
+use super::derive::Unprevented;
 use super::grounds;
 use super::keyword::{Aimed, Held, KeywordDef};
+use super::look;
 use super::table::{Table, UnitIx};
 use super::trace::{Cite, Cited, Reason};
 
 /// Why damage of this instance can't be prevented by an ability of `by`, if it can't (6.3.4).
 #[must_use]
 pub fn forbidden(table: &Table, instance: &Instance, by: UnitIx) -> Option<Reason> {
-    let (clause, source) = unpreventable(table, instance)?;
+    let (clause, source) =
+        unpreventable(table, instance).or_else(|| reserved(table, instance, Some(by)))?;
     let itself = instance.target == by;
     if itself && prevents_all(table, by).is_some() {
         return None;
@@ -81,8 +84,32 @@ pub fn unpreventable(table: &Table, instance: &Instance) -> Option<(ClauseId, Op
         .view(source)
         .unpreventable
         .iter()
-        .any(|(keywords, _)| keywords.is_empty());
+        .any(|u| u.by.is_empty() && u.except.is_none());
     by_text.then_some((clause!("6.3.4"), Some(source)))
+}
+
+/// The clause by which only units of a description may prevent the instance, and it is none of
+/// them that would; `None` prevents without being a unit, as a card does.
+pub(super) fn reserved(
+    table: &Table,
+    instance: &Instance,
+    by: Option<UnitIx>,
+) -> Option<(ClauseId, Option<UnitIx>)> {
+    let source = instance.source?;
+    bars(table, source, by).then_some((clause!("6.3.4"), Some(source)))
+}
+
+/// Whether a text says that `by` cannot prevent damage from the source at all.
+pub(super) fn bars(table: &Table, source: UnitIx, by: Option<UnitIx>) -> bool {
+    let mut texts = table.view(source).unpreventable.iter();
+    texts.any(|u| u.by.is_empty() && !excepted(table, u, by))
+}
+
+fn excepted(table: &Table, barred: &Unprevented, by: Option<UnitIx>) -> bool {
+    let Some((filter, by)) = barred.except.as_ref().zip(by) else {
+        return false;
+    };
+    look::fits(table, &barred.look, filter, by)
 }
 
 /// The clause of the keyword that makes damage from the unit unpreventable.
@@ -134,15 +161,21 @@ pub fn despite<T>(table: &Table, instance: &Instance, by: UnitIx, proposal: Cite
     }
 }
 
-/// Whether the source's damage may not be prevented with that keyword, and by which line.
+/// Whether the source's damage may not be prevented with that keyword of the unit, and by which
+/// line.
 #[must_use]
-pub fn keyword_barred(table: &Table, instance: &Instance, keyword: Keyword) -> Option<Cite> {
+pub fn keyword_barred(
+    table: &Table,
+    instance: &Instance,
+    keyword: Keyword,
+    by: UnitIx,
+) -> Option<Cite> {
     let source = instance.source?;
     let barred = &table.view(source).unpreventable;
     barred
         .iter()
-        .find(|(keywords, _)| keywords.contains(&keyword))
-        .map(|(_, cite)| cite.clone())
+        .find(|u| u.by.contains(&keyword) && !excepted(table, u, Some(by)))
+        .map(|u| u.cite.clone())
 }
 
 /// All reasons against preventing the aimed instance with an ability for the unit itself.

@@ -106,6 +106,8 @@ pub struct Run<'s> {
     pub(super) bought_blind: Vec<(crate::cardtext::Effect, super::effects::Cx)>,
     /// Unmodelled lines somebody played.
     pub(super) unread_played: Vec<(Option<UnitIx>, String)>,
+    /// Unmodelled lines that wait for something to happen.
+    pub(super) unread_waits: Vec<super::relevance::Waits>,
     /// The windows of the chances under way, the innermost last: one stands still while what was
     /// played in it runs through windows of its own.
     pub(super) under_way: Vec<Vec<WindowId>>,
@@ -160,12 +162,14 @@ impl<'s> Run<'s> {
             step_attacks: 0,
             bought_blind: Vec::new(),
             unread_played: Vec::new(),
+            unread_waits: Vec::new(),
             under_way: Vec::new(),
             acting: 0,
             put_off: false,
             let_go: BTreeSet::new(),
         };
         derive::refresh(&mut run.table);
+        run.unread_waits = super::relevance::waiting(&run.table);
         run
     }
 

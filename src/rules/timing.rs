@@ -1,7 +1,7 @@
 //! When something may be played: the windows an ability or card acts in (RULES 4.2), read from
 //! what it does and from its "play only" sentences.
 
-use crate::cardtext::{Activated, Duration, Effect, Grant, Limit, Scope, Who};
+use crate::cardtext::{Activated, DisruptWhat, Duration, Effect, Grant, Limit, Scope, Who};
 use crate::clause;
 use crate::rulebook::ClauseId;
 
@@ -72,6 +72,12 @@ fn by_effect(effect: &Effect) -> Option<Timing> {
             Scope::Attack,
             &once,
             &[clause!("attack.reroll"), clause!("4.1.5")],
+        )),
+        Effect::Disrupt(DisruptWhat::Attack(_)) => Some(made(
+            &[WindowId::AttackPop],
+            Scope::Turn,
+            &once,
+            &[clause!("attack.pop")],
         )),
         Effect::Disrupt(_) => Some(made(
             &[WindowId::Disrupt],

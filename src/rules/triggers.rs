@@ -168,11 +168,12 @@ impl Run<'_> {
     /// Something happened: what it sets off joins the pool (4.5.2).
     pub(super) fn fire(&mut self, happened: Happened) -> Result<(), Stop> {
         self.happened.insert(happened.kind());
+        self.hear(&happened);
         let (actor, patient) = happened.roles();
-        let amount = if let Happened::Damaged { amount, .. } = &happened {
-            *amount
-        } else {
-            0
+        let amount = match &happened {
+            Happened::Damaged { amount, .. } => *amount,
+            Happened::AttackEnded { .. } => self.damage_of_attack(),
+            _ => 0,
         };
         for (unit, copy) in self.listeners(&happened) {
             let Ability::Triggered(trigger) = &*copy.ability else {
@@ -215,6 +216,19 @@ impl Run<'_> {
         }
         self.fire_delayed(&happened, actor, patient, amount);
         Ok(())
+    }
+
+    /// The counters placed as a result of the attack that is ending.
+    fn damage_of_attack(&self) -> i32 {
+        let Some(attack) = self.table.attack() else {
+            return 0;
+        };
+        let of_it = self
+            .table
+            .instances
+            .iter()
+            .filter(|i| i.attack == Some(attack.number) && i.source == Some(attack.attacker));
+        of_it.map(|i| i.placed).sum()
     }
 
     /// Copies that could hear of it: those at work, and those of a unit that has just fallen.

@@ -31,8 +31,10 @@ fn grant(grant: &Grant) -> String {
         Grant::MayAttack(_) => "further units it may attack".to_owned(),
         Grant::FromBuildZone => "leave to attack out of the build zone".to_owned(),
         Grant::Dice(n) => format!("{} attack dice instead of its power", number(n)),
-        Grant::Unpreventable { by } if by.is_empty() => "damage that can't be prevented".to_owned(),
-        Grant::Unpreventable { by } => {
+        Grant::Unpreventable { by, .. } if by.is_empty() => {
+            "damage that can't be prevented".to_owned()
+        }
+        Grant::Unpreventable { by, .. } => {
             let names: Vec<&str> = by.iter().map(|k| k.name()).collect();
             format!("damage that can't be prevented with {}", names.join(" or "))
         }

@@ -72,6 +72,9 @@ fn having(i: &mut In<'_>) -> R<Cond> {
     } else {
         return fail(i);
     };
+    if let Some(cond) = attempt(i, |i| more_than_they(i, owner)) {
+        return Ok(cond);
+    }
     if let Some(list) = attempt(i, super::kinds::names) {
         let kinds = list.into_iter().map(|n| vec![Kind::Name(n)]).collect();
         let places = attempt(i, place::located).unwrap_or_default();
@@ -86,9 +89,40 @@ fn having(i: &mut In<'_>) -> R<Cond> {
     how_many(i, owner)
 }
 
+/// "more units in the chosen arena than your opponent".
+fn more_than_they(i: &mut In<'_>, owner: Owner) -> R<Cond> {
+    let cmp = if eat(i, "more") {
+        Cmp::More
+    } else {
+        p("fewer|less").parse_next(i).map(|()| Cmp::Less)?
+    };
+    let mine = described(i, owner, false)?;
+    p("than").parse_next(i)?;
+    let other = match owner {
+        Owner::Yours => {
+            p("your opponent").parse_next(i)?;
+            Owner::Opponents
+        }
+        _ => {
+            p("you").parse_next(i)?;
+            Owner::Yours
+        }
+    };
+    let _ = eat(i, "has|have|does|do");
+    let theirs = Filter {
+        owner: other,
+        ..mine.clone()
+    };
+    Ok(Cond::Compare(
+        Num::Count(Box::new(mine)),
+        cmp,
+        Num::Count(Box::new(theirs)),
+    ))
+}
+
 /// "there are 2 or more Droids in this arena".
 fn existing(i: &mut In<'_>) -> R<Cond> {
-    p("there is|are|at?").parse_next(i)?;
+    p("there is|are?").parse_next(i)?;
     how_many(i, Owner::Anyone)
 }
 
@@ -386,6 +420,13 @@ fn fits(who: &Who, more: Filter) -> Cond {
 
 /// "a Jedi", "an opponent's unit", "one of your Rebels": any that fits.
 pub(crate) fn any_unit(i: &mut In<'_>) -> R<Filter> {
+    // "a Pilot" is a unit with that ability, not a subtype.
+    if ahead(i, "a pilot") && !ahead(i, "a pilot on|attached|ability|or")
+        || ahead(i, "a pilot or a")
+    {
+        let _ = eat(i, "a pilot");
+        return Ok(with(Trait::Has(crate::keyword!("pilot"))));
+    }
     if let Some(who) = attempt(i, |i| subject::who(i, Mode::Event)) {
         return match who {
             Who::Units(s) => Ok(s.filter),

@@ -13,9 +13,17 @@ use crate::game::CounterKind;
 
 /// Costs with the arrow behind them.
 pub(crate) fn costs(i: &mut In<'_>) -> R<Vec<Cost>> {
-    let out = list(i)?;
+    let mut out = list(i)?;
     let _ = eat(i, ".");
     sym(Sym::Arrow).parse_next(i)?;
+    // A few cards put an arrow behind each of several payments.
+    while let Some(more) = attempt(i, |i| {
+        let more = list(i)?;
+        sym(Sym::Arrow).parse_next(i)?;
+        Ok(more)
+    }) {
+        out.extend(more);
+    }
     Ok(out)
 }
 
@@ -228,6 +236,12 @@ fn cards(i: &mut In<'_>) -> R<Cost> {
             from_deck: true,
         });
     }
+    if let Some(count) = attempt(i, hand_card) {
+        return Ok(Cost::DiscardCards {
+            count,
+            from_deck: false,
+        });
+    }
     let count = num::number(i)?;
     p("card|cards").parse_next(i)?;
     if eat(i, "from the top of your deck") {
@@ -246,6 +260,43 @@ fn cards(i: &mut In<'_>) -> R<Cost> {
     } else {
         fail(i)
     }
+}
+
+/// "a Jedi card from your hand", "a Battle card without Meditate from your hand": which cards a
+/// hand holds is not known here, so it is one card of that hand.
+fn hand_card(i: &mut In<'_>) -> R<Num> {
+    let count = num::number(i)?;
+    hidden_kind(i)?;
+    p("from your hand").parse_next(i)?;
+    Ok(count)
+}
+
+/// What sort of card in a hand or pile: sides, types, subtypes, and keywords it has or lacks.
+fn hidden_kind(i: &mut In<'_>) -> R<()> {
+    let at = i
+        .toks
+        .iter()
+        .take(14)
+        .position(|t| matches!(t.low.as_str(), "card" | "cards"));
+    let at = super::input::some(i, at.filter(|n| *n > 0))?;
+    let words = i.toks.get(..at).unwrap_or_default();
+    let named = words.iter().all(|t| {
+        t.sym == Sym::Comma
+            || t.is_capital()
+            || matches!(
+                t.low.as_str(),
+                "or" | "and" | "unit" | "unique" | "neutral" | "non-unique"
+            )
+    });
+    if !named {
+        return fail(i);
+    }
+    i.toks = i.toks.get(at + 1..).unwrap_or_default();
+    let _ = attempt(i, |i| {
+        p("with|without").parse_next(i)?;
+        super::filter::keyword(i)
+    });
+    Ok(())
 }
 
 fn counters(i: &mut In<'_>) -> R<Cost> {
@@ -390,7 +441,10 @@ fn hidden(i: &mut In<'_>) -> R<Effect> {
     }
     p("remove").parse_next(i)?;
     num::count(i)?;
-    p("card|cards from your|any|a opponent's?").parse_next(i)?;
+    if !eat(i, "card|cards") {
+        hidden_kind(i)?;
+    }
+    p("from|in your|any|a opponent's?").parse_next(i)?;
     p("discard pile from the game").parse_next(i)?;
     Ok(Effect::Note(OffBoard::DiscardPile))
 }

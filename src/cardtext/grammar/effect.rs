@@ -97,6 +97,11 @@ pub(crate) fn follow_up(i: &mut In<'_>, seq: &mut Vec<Effect>) -> R<()> {
             _ => fail(i),
         };
     }
+    if let Some(merged) = attempt(i, |i| instead_if(i, seq.last())) {
+        seq.pop();
+        seq.push(merged);
+        return Ok(());
+    }
     let done = if done_phrase(i) {
         true
     } else if not_done_phrase(i) {
@@ -129,6 +134,36 @@ pub(crate) fn follow_up(i: &mut In<'_>, seq: &mut Vec<Effect>) -> R<()> {
     };
     seq.push(merged);
     Ok(())
+}
+
+/// "If you have a Jedi in this arena, prevent up to 2 damage to that unit instead."
+fn instead_if(i: &mut In<'_>, before: Option<&Effect>) -> R<Effect> {
+    let Some(basic @ Effect::Prevent { target, .. }) = before else {
+        return fail(i);
+    };
+    p("if").parse_next(i)?;
+    let cond = condition(i)?;
+    p(",").parse_next(i)?;
+    let found = effect_damage::prevent(i)?;
+    p("instead").parse_next(i)?;
+    // It is chosen once, by whichever of the two happens.
+    let better = match found {
+        Effect::Prevent {
+            target: Who::That,
+            amount,
+            from,
+        } => Effect::Prevent {
+            target: target.clone(),
+            amount,
+            from,
+        },
+        _ => return fail(i),
+    };
+    Ok(Effect::If(
+        cond,
+        Box::new(better),
+        Some(Box::new(basic.clone())),
+    ))
 }
 
 fn done_phrase(i: &mut In<'_>) -> bool {
@@ -348,6 +383,7 @@ pub(crate) fn one(i: &mut In<'_>) -> R<Effect> {
             give::hand,
             give::doesnt_untap,
             give::no_prevention,
+            give::steady_attacks,
             give::opponent_cannot,
         )),
         effect_damage::damage,

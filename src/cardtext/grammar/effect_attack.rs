@@ -17,7 +17,7 @@ pub(crate) fn attack_effect(i: &mut In<'_>) -> R<Effect> {
 
 /// "Choose one or more of your attack dice. Reroll those dice.", "reroll up to 2 attack dice".
 fn reroll(i: &mut In<'_>) -> R<Effect> {
-    if eat(i, "choose one or more of your attack dice")
+    if eat(i, "choose one or|of more of your attack dice")
         || eat(i, "choose any number of your attack dice")
     {
         p(". reroll those dice").parse_next(i)?;
@@ -30,7 +30,7 @@ fn reroll(i: &mut In<'_>) -> R<Effect> {
     if eat(
         i,
         "choose one|any or more|number of your opponent's attack dice",
-    ) || eat(i, "choose one or more of your opponent's attack dice")
+    ) || eat(i, "choose one or|of more of your opponent's attack dice")
     {
         p(". your opponent rerolls those dice").parse_next(i)?;
         let filter = crate::cardtext::who::Filter {
@@ -92,6 +92,9 @@ fn possessive(i: &mut In<'_>) -> Option<Who> {
 /// "Disrupt a Battle card or activated ability."
 fn disrupt(i: &mut In<'_>) -> R<Effect> {
     p("disrupt|disrupts").parse_next(i)?;
+    if let Some(of) = attempt(i, attack_of) {
+        return Ok(Effect::Disrupt(DisruptWhat::Attack(of)));
+    }
     let _ = eat(i, "a|an|that|the");
     if eat(i, "battle card or an? activated ability")
         || eat(i, "activated ability or a? battle card")
@@ -135,6 +138,40 @@ fn disrupt(i: &mut In<'_>) -> R<Effect> {
         };
     }
     fail(i)
+}
+
+/// "an attack", "an attack by a Sith", "a Sith Character's attack".
+fn attack_of(i: &mut In<'_>) -> R<Option<crate::cardtext::who::Filter>> {
+    let ends = |i: &In<'_>| super::input::at_end(i) || ahead(i, "unless|.");
+    if eat(i, "an|the|that attack") {
+        let of = attempt(i, |i| {
+            p("by|from|of").parse_next(i)?;
+            any_unit(i)
+        });
+        return if ends(i) { Ok(of) } else { fail(i) };
+    }
+    // The last word of the description carries the apostrophe.
+    p("a|an").parse_next(i)?;
+    let at = i.toks.iter().take(4).position(|t| t.low.ends_with("'s"));
+    let at = super::input::some(i, at)?;
+    let mut words: Vec<crate::cardtext::tokens::Tok> =
+        i.toks.get(..=at).unwrap_or_default().to_vec();
+    if let Some(last) = words.last_mut() {
+        last.low.truncate(last.low.len() - 2);
+        let shorter = last.raw.len().saturating_sub(2);
+        last.raw.truncate(shorter);
+    }
+    let fuel = std::cell::Cell::new(super::input::FUEL / 8);
+    let mut inner = In::new(&words, &[], false, &fuel);
+    let kinds = super::filter::kinds(&mut inner).ok();
+    let kinds = super::input::some(i, kinds.filter(|_| inner.toks.is_empty()))?;
+    i.toks = i.toks.get(at + 1..).unwrap_or_default();
+    p("attack").parse_next(i)?;
+    let filter = crate::cardtext::who::Filter {
+        kinds,
+        ..Default::default()
+    };
+    if ends(i) { Ok(Some(filter)) } else { fail(i) }
 }
 
 /// "The attacking unit now attacks that unit instead of the original defending unit."

@@ -144,6 +144,14 @@ fn discard(i: &mut In<'_>, player: Player) -> R<Effect> {
         p("card|cards").parse_next(i)?;
         return deck_of(i, player).map(|p| Effect::DiscardDeck(p, n));
     }
+    if attempt(i, |i| {
+        p("the second|third|fourth|fifth|sixth card from the top").parse_next(i)
+    })
+    .is_some()
+    {
+        // Which card of a deck it is nobody sees.
+        return deck_of(i, player).map(|p| Effect::DiscardDeck(p, Num::Const(1)));
+    }
     let n = num::number(i)?;
     p("card|cards").parse_next(i)?;
     if eat(i, "from the top") {

@@ -77,7 +77,18 @@ pub(crate) fn no_prevention(i: &mut In<'_>) -> R<Effect> {
     let until = lasting(i, None)?;
     Ok(Effect::Give {
         who,
-        grants: vec![Grant::Unpreventable { by }],
+        grants: vec![Grant::Unpreventable { by, except: None }],
+        until,
+    })
+}
+
+/// "Your opponent can't disrupt that unit's attack this turn."
+pub(crate) fn steady_attacks(i: &mut In<'_>) -> R<Effect> {
+    let who = grant::steady_attacks(i)?;
+    let until = lasting(i, None)?;
+    Ok(Effect::Give {
+        who,
+        grants: vec![Grant::Cannot(Ban::AttackDisrupted)],
         until,
     })
 }

@@ -90,7 +90,7 @@ pub(crate) fn suffix(i: &mut In<'_>, mut grants: Vec<Grant>) -> R<Vec<Grant>> {
         }
     }
     let _ = attempt(i, num::x_clause);
-    if let Some(cond) = attempt(i, when_attacking) {
+    if let Some(cond) = attempt(i, when_attacking).or_else(|| attempt(i, unless_it_is)) {
         grants = grants
             .into_iter()
             .map(|g| Grant::When(cond.clone(), Box::new(g)))
@@ -99,12 +99,58 @@ pub(crate) fn suffix(i: &mut In<'_>, mut grants: Vec<Grant>) -> R<Vec<Grant>> {
     Ok(grants)
 }
 
-/// "when attacking a Jedi", "against Droids": the bearer's own attack.
+/// "unless it's a Creature or Aquatic": the bearer is none of these.
+fn unless_it_is(i: &mut In<'_>) -> R<Cond> {
+    if !(eat(i, "unless it's|he's|she's a|an") || eat(i, "unless it|he|she is a|an")) {
+        return fail(i);
+    }
+    let kinds = super::filter::kinds(i)?;
+    if kinds.is_empty() || !super::input::at_end(i) {
+        return fail(i);
+    }
+    let filter = Filter {
+        kinds,
+        ..Filter::default()
+    };
+    Ok(Cond::Not(Box::new(Cond::Is(Who::This, filter))))
+}
+
+/// "when attacking a Jedi", "when attacking a Pilot or a unit with a Pilot": the bearer's own attack.
 fn when_attacking(i: &mut In<'_>) -> R<Cond> {
+    let mut any = vec![one_attack(i)?];
+    // A second description of what is attacked; one with a determiner is no further kind.
+    while let Some(more) = attempt(i, |i| {
+        p("or").parse_next(i)?;
+        if !ahead(i, "a|an|one|any") {
+            return fail(i);
+        }
+        let of = any_unit(i)?;
+        Ok(match any.last() {
+            Some(Cond::Attacked(..)) => Cond::Attacked(Who::This, Some(of)),
+            _ => Cond::Attacking(Who::This, Some(of)),
+        })
+    }) {
+        any.push(more);
+    }
+    if any.len() > 1 {
+        return Ok(Cond::Any(any));
+    }
+    some(i, any.pop())
+}
+
+fn one_attack(i: &mut In<'_>) -> R<Cond> {
     if eat(i, "when|while attacking")
         || eat(i, "when|whenever|while it|he|she attacks")
         || eat(i, "when it's attacking")
     {
+        if subject::this(&mut i.clone()).is_ok() {
+            // "when attacking this unit" is the attack of another unit.
+            return fail(i);
+        }
+        if ahead(i, "unit") {
+            // A word is missing: which unit?
+            return fail(i);
+        }
         let of = attempt(i, any_unit);
         let ends = super::input::at_end(i) || ahead(i, "until|for|this|and|,|where");
         return if of.is_some() || ends {
@@ -484,10 +530,21 @@ fn set_all(i: &mut In<'_>, stats: Vec<(bool, Stat)>, n: &Num) -> R<Vec<Grant>> {
         .collect())
 }
 
-/// "Damage from this unit can't be prevented (by Evade)".
-pub(crate) fn unpreventable(i: &mut In<'_>) -> R<(Who, Vec<Keyword>)> {
+/// Damage from which units, not by which keywords, except by which units.
+pub(crate) type Unprevented = (Who, Vec<Keyword>, Option<Box<Filter>>);
+
+/// "Damage from this unit can't be prevented (by Evade)", "... can only be prevented by a Jedi".
+pub(crate) fn unpreventable(i: &mut In<'_>) -> R<Unprevented> {
     p("damage from|by").parse_next(i)?;
     let who = subject::who(i, subject::Mode::Event)?;
+    if eat(i, "can only be prevented by") || eat(i, "can be prevented only by") {
+        let by = any_unit(i)?;
+        return if super::input::at_end(i) {
+            Ok((who, Vec::new(), Some(Box::new(by))))
+        } else {
+            fail(i)
+        };
+    }
     p("can't|cannot be prevented").parse_next(i)?;
     let mut by = Vec::new();
     if eat(i, "by|with|using") {
@@ -496,5 +553,68 @@ pub(crate) fn unpreventable(i: &mut In<'_>) -> R<(Who, Vec<Keyword>)> {
             by.push(keyword(i)?);
         }
     }
-    Ok((who, by))
+    if ahead(i, "except|unless") {
+        return fail(i);
+    }
+    Ok((who, by, None))
+}
+
+/// "Only Jedi Masters can use Evade and Deflect to prevent damage from this unit", "this unit
+/// can't use Evade to prevent damage from a Jedi".
+pub(crate) fn barred_prevention(i: &mut In<'_>) -> R<Unprevented> {
+    let by_others = eat(i, "only");
+    let except = if by_others {
+        let by = any_unit(i)?;
+        p("can|may use").parse_next(i)?;
+        by
+    } else {
+        subject::this(i)?;
+        p("can't|cannot use").parse_next(i)?;
+        Filter {
+            other: true,
+            ..Filter::default()
+        }
+    };
+    let mut keywords = vec![keyword(i)?];
+    while let Some(more) = attempt(i, |i| {
+        if !(eat(i, ", or|and") || eat(i, "or|and") || eat(i, ",")) {
+            return fail(i);
+        }
+        keyword(i)
+    }) {
+        keywords.push(more);
+    }
+    let _ = eat(i, "abilities|ability");
+    p("to prevent damage from|by|done").parse_next(i)?;
+    let _ = eat(i, "by");
+    let who = subject::who(i, subject::Mode::Event)?;
+    if super::input::at_end(i) {
+        Ok((who, keywords, Some(Box::new(except))))
+    } else {
+        fail(i)
+    }
+}
+
+/// "Attacks from this unit can't be disrupted", "your opponent can't disrupt this unit's attacks".
+pub(crate) fn steady_attacks(i: &mut In<'_>) -> R<Who> {
+    if eat(i, "attacks from|by") || eat(i, "an attack from|by") {
+        let who = subject::who(i, subject::Mode::Event)?;
+        p("can't|cannot be disrupted").parse_next(i)?;
+        return Ok(who);
+    }
+    if eat(i, "your opponent can't|cannot disrupt") {
+        let who = subject::possessive(i)?;
+        p("attack|attacks").parse_next(i)?;
+        return Ok(who);
+    }
+    let who = subject::possessive(i)?;
+    p("attack|attacks can't|cannot be disrupted").parse_next(i)?;
+    Ok(who)
+}
+
+/// "This unit's activated abilities can't be disrupted."
+pub(crate) fn steady_abilities(i: &mut In<'_>) -> R<Who> {
+    let who = subject::possessive(i)?;
+    p("activated? abilities can't|cannot be disrupted").parse_next(i)?;
+    Ok(who)
 }

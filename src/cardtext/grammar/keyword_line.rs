@@ -25,6 +25,9 @@ pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
     if let Some(found) = attempt(i, cunning_in_words) {
         return Ok(vec![Ability::Keyword(found)]);
     }
+    if let Some(found) = attempt(i, insert_in_words) {
+        return Ok(vec![Ability::Keyword(found)]);
+    }
     if let Some(found) = attempt(i, foresight_in_words) {
         return Ok(vec![Ability::Keyword(found)]);
     }
@@ -139,6 +142,23 @@ fn cunning_in_words(i: &mut In<'_>) -> R<KeywordAbility> {
     Ok(KeywordAbility {
         keyword: crate::keyword!("cunning"),
         value: KeywordValue::Bare,
+    })
+}
+
+/// "As long as this card is on top or beneath the top card of Tarn's stack, Tarn gets ..." is INSERT
+/// in older words (insert.i1).
+fn insert_in_words(i: &mut In<'_>) -> R<KeywordAbility> {
+    p("as long as this card is on top or beneath|under the top card of").parse_next(i)?;
+    let who = super::subject::possessive(i)?;
+    p("stack ,").parse_next(i)?;
+    if who != crate::cardtext::who::Who::This {
+        return fail(i);
+    }
+    i.forget();
+    let rule = super::static_rule::line(i)?;
+    Ok(KeywordAbility {
+        keyword: crate::keyword!("insert"),
+        value: KeywordValue::Abilities(rule),
     })
 }
 
@@ -296,6 +316,12 @@ fn pilot(i: &mut In<'_>) -> R<Ability> {
         keyword: crate::keyword!("pilot"),
         value,
     }))
+}
+
+/// Whether a Pilot's line begins here, whatever it goes on to say.
+pub(crate) fn is_pilot(i: &In<'_>) -> bool {
+    let mut look = *i;
+    carriers(&mut look).is_ok() && eat(&mut look, "pilot") && ahead(&look, ".|:")
 }
 
 /// The subtypes that may carry the Pilot; "Pilot" itself is the next word.

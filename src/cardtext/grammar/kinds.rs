@@ -405,7 +405,7 @@ pub(crate) fn this_noun<'t>(i: &mut In<'t>, possessive: bool) -> R<()> {
     let base = tok.low.strip_suffix("'s").unwrap_or(&tok.low);
     let plain = matches!(
         base,
-        "unit" | "card" | "character" | "ship" | "equipment" | "location" | "resource"
+        "unit" | "units" | "card" | "character" | "ship" | "equipment" | "location" | "resource"
     );
     if plain {
         i.toks = i.toks.get(1..).unwrap_or_default();

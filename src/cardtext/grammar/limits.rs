@@ -194,12 +194,22 @@ pub(crate) fn start_of_step(i: &mut In<'_>) -> R<Option<Arena>> {
 
 /// "the Character battle step", "this arena's battle step", "each battle step".
 pub(crate) fn step_name(i: &mut In<'_>) -> R<Option<Arena>> {
-    if eat(i, "this arena's battle step") || eat(i, "the battle step in this arena") {
+    if eat(i, "this arena's battle step")
+        || eat(i, "the battle step in this arena")
+        || eat(
+            i,
+            "the battle step in the arena where this location is deployed",
+        )
+        || eat(i, "the battle step in its|his|her arena")
+    {
         return Ok(None);
     }
     p("the").parse_next(i)?;
     let arena = place::arena(i)?;
-    p("battle? step|steps").parse_next(i)?;
+    let _ = eat(i, "arena|arena's");
+    if !eat(i, "battle? step|steps") {
+        p("battle phase").parse_next(i)?;
+    }
     Ok(Some(arena))
 }
 

@@ -17,6 +17,7 @@ pub(super) mod input;
 pub(super) mod keyword_line;
 pub(super) mod kinds;
 pub(super) mod limits;
+pub(super) mod line_shape;
 pub(super) mod note;
 pub(super) mod num;
 pub(super) mod place;

@@ -48,6 +48,15 @@ pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
         .collect())
 }
 
+/// "Each Battle card you play during the Space battle step costs 1 less Force to play."
+fn in_a_battle_step(i: &mut In<'_>) -> R<Vec<Ability>> {
+    let (rule, arena) = tax::tax_in_step(i)?;
+    Ok(vec![Ability::Static(Static {
+        condition: Some(Cond::BattleStep(arena)),
+        rule,
+    })])
+}
+
 fn joined(mut parts: Vec<Cond>) -> Option<Cond> {
     if parts.len() > 1 {
         Some(Cond::All(parts))
@@ -91,8 +100,11 @@ fn sentence(i: &mut In<'_>) -> R<Vec<Ability>> {
     if let Some(found) = attempt(i, points_of_damage) {
         return Ok(found);
     }
+    if let Some(found) = attempt(i, in_a_battle_step) {
+        return Ok(found);
+    }
     let rule = alt((
-        unpreventable,
+        alt((unpreventable, steady)),
         treat,
         prevention,
         doubling,
@@ -146,10 +158,25 @@ fn or_of_that_name(filter: &mut Filter, named: Option<&[Tok]>) {
 
 /// "Damage from this unit can't be prevented."
 fn unpreventable(i: &mut In<'_>) -> R<StaticRule> {
-    let (who, by) = grant::unpreventable(i)?;
+    let (who, by, except) = alt((grant::unpreventable, grant::barred_prevention)).parse_next(i)?;
     Ok(StaticRule::Give {
         who,
-        grants: vec![Grant::Unpreventable { by }],
+        grants: vec![Grant::Unpreventable { by, except }],
+    })
+}
+
+/// "Attacks from this unit can't be disrupted", "its activated abilities can't be disrupted".
+fn steady(i: &mut In<'_>) -> R<StaticRule> {
+    let (who, ban) = match attempt(i, grant::steady_attacks) {
+        Some(who) => (who, Ban::AttackDisrupted),
+        None => (grant::steady_abilities(i)?, Ban::BeDisrupted),
+    };
+    if !super::input::at_end(i) {
+        return fail(i);
+    }
+    Ok(StaticRule::Give {
+        who,
+        grants: vec![Grant::Cannot(ban)],
     })
 }
 
@@ -444,7 +471,7 @@ fn ban(
 fn notes(i: &mut In<'_>) -> R<StaticRule> {
     if eat(
         i,
-        "your opponent plays with his|their or? her? hand revealed|open",
+        "your opponent plays with his|her|their or? her? hand revealed|open",
     ) {
         return Ok(StaticRule::Note(OffBoard::HandSeen));
     }
@@ -456,6 +483,9 @@ fn notes(i: &mut In<'_>) -> R<StaticRule> {
             .unwrap_or(i.toks.len());
         i.toks = i.toks.get(end..).unwrap_or_default();
         return Ok(StaticRule::Note(OffBoard::Construction));
+    }
+    if let Some(note) = attempt(i, stack_size) {
+        return Ok(note);
     }
     let _ = subject::who(i, Mode::Event)?;
     if eat(i, "doesn't|don't count toward|towards") || eat(i, "does not count toward|towards") {
@@ -488,6 +518,26 @@ fn notes(i: &mut In<'_>) -> R<StaticRule> {
         return Ok(StaticRule::Note(OffBoard::Pilots));
     }
     fail(i)
+}
+
+/// "This unit can have more than 4 cards in its stack", "this unit's stack can have 1 extra card in it".
+fn stack_size(i: &mut In<'_>) -> R<StaticRule> {
+    if attempt(i, |i| {
+        subject::who(i, Mode::Event)?;
+        p("can have more than").parse_next(i)?;
+        num::count(i)?;
+        p("cards in its|his|her|their stack").parse_next(i)
+    })
+    .is_none()
+    {
+        subject::possessive(i)?;
+        p("stack can have").parse_next(i)?;
+        let _ = eat(i, "up to");
+        num::count(i)?;
+        let _ = eat(i, "extra|additional|more");
+        p("card|cards in it").parse_next(i)?;
+    }
+    Ok(StaticRule::Note(OffBoard::Construction))
 }
 
 /// "Each of your Clones gets +1 power."

@@ -8,6 +8,33 @@ use super::{cost, filter, num};
 use crate::cardtext::ability::{OffBoard, StaticRule};
 use crate::cardtext::who::{Filter, Owner, Player, Who};
 
+/// "Each Battle card you play during the Space battle step costs 1 less Force to play."
+pub(crate) fn tax_in_step(i: &mut In<'_>) -> R<(StaticRule, crate::game::Arena)> {
+    let mut look = i.toks.iter();
+    let at = look.position(|t| t.low == "during");
+    let at = super::input::some(i, at)?;
+    let mut step = *i;
+    step.toks = i.toks.get(at..).unwrap_or_default();
+    p("during the").parse_next(&mut step)?;
+    let arena = super::place::arena(&mut step)?;
+    p("battle step").parse_next(&mut step)?;
+    // Without those words it is a tax like any other.
+    let rest: Vec<crate::cardtext::tokens::Tok> =
+        [i.toks.get(..at).unwrap_or_default(), step.toks].concat();
+    let fuel = std::cell::Cell::new(super::input::FUEL / 8);
+    let mut inner = In::new(&rest, i.own, i.short, &fuel);
+    let Ok(rule) = tax(&mut inner) else {
+        return fail(i);
+    };
+    let read = rest.len() - inner.toks.len();
+    let from = step.toks.len().saturating_sub(inner.toks.len());
+    if read <= at {
+        return fail(i);
+    }
+    i.toks = step.toks.get(from..).unwrap_or_default();
+    Ok((rule, arena))
+}
+
 /// "Each activated ability of your opponent's units costs 1 more Force to play."
 pub(crate) fn tax(i: &mut In<'_>) -> R<StaticRule> {
     let mut look = Taxed {
@@ -109,6 +136,12 @@ fn taxed_units(i: &mut In<'_>, look: &mut Taxed) -> R<()> {
 fn only_units(i: &mut In<'_>, who: Who) -> R<Filter> {
     match who {
         Who::Units(s) => Ok(s.filter),
+        // The unit spoken of: the rule keeps whom that was.
+        Who::That | Who::Patient => Ok(Filter {
+            places: vec![crate::cardtext::who::Place::Anywhere],
+            traits: vec![crate::cardtext::who::Trait::IsThat],
+            ..Filter::default()
+        }),
         _ => fail(i),
     }
 }

@@ -249,6 +249,9 @@ pub(crate) fn actors(i: &mut In<'_>, first: (&Who, Ant), second: Option<(&Who, A
     let role = |(who, ant): (&Who, Ant)| if *who == Who::This { Ant::This } else { ant };
     i.it = role(first);
     i.that = match second.map(role) {
+        // "That unit" is never the unit whose ability it is: where it attacks, it is the other one.
+        None if i.it == Ant::This && first.1 == Ant::Actor => Ant::Patient,
+        None if i.it == Ant::This => Ant::None,
         None | Some(Ant::This) => role(first),
         Some(ant) if i.it == Ant::This => ant,
         // Two units that are both not the unit itself: "that unit" could be either.
@@ -333,6 +336,9 @@ fn attacks(i: &mut In<'_>, who: &Who) -> R<Trigger> {
         .into());
     }
     let target = object(i);
+    if let Some(found) = attempt(i, |i| how_it_went(i, who, target.as_ref())) {
+        return Ok(found);
+    }
     if target.is_some() && (eat(i, "and does|do damage") || eat(i, "and damages")) {
         let _ = eat(i, "to it");
         actors(
@@ -362,6 +368,45 @@ fn attacks(i: &mut In<'_>, who: &Who) -> R<Trigger> {
         target,
     }
     .into())
+}
+
+/// "and does no damage (after damage prevention)": looked at when the attack ends; "and does more
+/// than 3 damage": looked at when it is done.
+fn how_it_went(i: &mut In<'_>, who: &Who, target: Option<&Who>) -> R<Trigger> {
+    p("and|but does|do|did").parse_next(i)?;
+    if eat(i, "no|not any? damage") || eat(i, "not do any? damage") {
+        actors(i, (who, Ant::Actor), target.map(|t| (t, Ant::Patient)));
+        return Ok(Trigger {
+            events: vec![Event::AttackEnds {
+                who: who.clone(),
+                target: target.cloned(),
+            }],
+            condition: Some(Cond::Compare(Num::DamageDone, Cmp::Is, Num::Const(0))),
+        });
+    }
+    let least = if eat(i, "more than") {
+        Num::Const(num::count(i)? + 1)
+    } else {
+        let n = num::number(i)?;
+        p("or more").parse_next(i)?;
+        n
+    };
+    p("damage").parse_next(i)?;
+    let _ = eat(i, "to it|him|her");
+    i.much = super::input::Much::Done;
+    actors(i, (who, Ant::Actor), target.map(|t| (t, Ant::Patient)));
+    if target.is_none() {
+        i.that = Ant::Patient;
+    }
+    Ok(Trigger {
+        events: vec![Event::Damages {
+            who: who.clone(),
+            target: target.cloned().unwrap_or_else(anyone),
+            attacking: true,
+            using: None,
+        }],
+        condition: Some(Cond::Compare(Num::DamageDone, Cmp::AtLeast, least)),
+    })
 }
 
 /// Any unit.

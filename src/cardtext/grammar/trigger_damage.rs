@@ -87,6 +87,10 @@ pub(crate) fn would(i: &mut In<'_>, who: &Who) -> R<Trigger> {
     p("would").parse_next(i)?;
     if eat(i, "attack") {
         actors(i, (who, Ant::Actor), None);
+        if *who == Who::This {
+            // Nothing is attacked yet.
+            i.that = Ant::None;
+        }
         return if ahead(i, ",") {
             Ok(Event::WouldAttack(who.clone()).into())
         } else {

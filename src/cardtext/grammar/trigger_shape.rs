@@ -8,21 +8,20 @@ use crate::cardtext::tokens::{Sym, Tok};
 use crate::cardtext::who::{Filter, Player, Who};
 use crate::game::CounterKind;
 
-/// The event that must have happened before the line can do anything. `None` if the line has no
-/// trigger, or one of which that cannot be said.
-pub(crate) fn event(i: &In<'_>) -> Option<Event> {
+/// The events one of which must have happened before the line can do anything, and whether their
+/// units are known. `None` if the line has no trigger, or one of which that cannot be said.
+pub(crate) fn events(i: &In<'_>) -> Option<(Vec<Event>, bool)> {
     let mut look = *i;
     if let Some(found) = attempt(&mut look, trigger::trigger)
         && ends(&mut look)
-        && let Some(first) = found.events.first()
-        && found.events.iter().all(|e| same_sort(e, first))
+        && !found.events.is_empty()
     {
-        return Some(first.clone());
+        return Some((found.events, true));
     }
     if !opens(i) {
         return None;
     }
-    by_words(clause(i.toks))
+    by_words(clause(i.toks)).map(|event| (vec![event], false))
 }
 
 /// Whether the line starts like a trigger: "when", "whenever", "at", "each time", "each turn".
@@ -68,7 +67,10 @@ fn named(clause: &[Tok], at: usize) -> Option<Event> {
     let low = |k: Option<usize>| k.and_then(|k| clause.get(k)).map_or("", |t| t.low.as_str());
     let (word, next) = (low(Some(at)), low(at.checked_add(1)));
     let before = low(at.checked_sub(1));
-    let passive = matches!(before, "is" | "are" | "be" | "been" | "was" | "," | "or");
+    let passive = matches!(
+        before,
+        "is" | "are" | "be" | "been" | "was" | "," | "or" | "when"
+    );
     let verbal = clause
         .iter()
         .take(at)
@@ -95,7 +97,9 @@ fn named(clause: &[Tok], at: usize) -> Option<Event> {
             Event::CountersPut(any(), CounterKind::Damage)
         }
         "draw" | "draws" if next != "step" => Event::Draws(Player::Each),
-        "step" | "phase" if matches!(before, "build") => Event::BuildStepStarts(Player::Each),
+        "step" | "phase" if matches!(before, "build" | "draw" | "untap") => {
+            Event::BuildStepStarts(Player::Each)
+        }
         "step" | "phase" if matches!(before, "battle" | "space" | "ground" | "character") => {
             Event::BattleStarts
         }

@@ -152,7 +152,7 @@ fn static_ability(s: &Static) -> String {
 pub(super) fn static_rule(rule: &StaticRule) -> String {
     match rule {
         StaticRule::Give { who: w, grants } => match grants.as_slice() {
-            [Grant::Unpreventable { by }] if by.is_empty() => {
+            [Grant::Unpreventable { by, except: None }] if by.is_empty() => {
                 format!("damage from {} can't be prevented", who(w))
             }
             [Grant::Subtype(s)] => format!("treat {} as a {s}", who(w)),
@@ -445,7 +445,16 @@ pub(super) fn event(e: &Event) -> String {
         Event::AttackEnds {
             who: Who::Attacker, ..
         } => "the attack ends".to_owned(),
-        Event::AttackEnds { .. } => "this unit's attack ends".to_owned(),
+        Event::AttackEnds {
+            who: Who::This,
+            target: None,
+        } => "this unit's attack ends".to_owned(),
+        Event::AttackEnds { who: w, target } => {
+            let on = target
+                .as_ref()
+                .map_or_else(String::new, |t| format!(" on {}", who(t)));
+            format!("an attack by {}{on} ends", who(w))
+        }
         Event::Damages {
             who: w,
             target,

@@ -382,6 +382,8 @@ fn disrupted(what: &DisruptWhat) -> String {
         DisruptWhat::BattleCard => "a Battle card".to_owned(),
         DisruptWhat::Either => "a Battle card or activated ability".to_owned(),
         DisruptWhat::Other => "a Mission".to_owned(),
+        DisruptWhat::Attack(None) => "an attack".to_owned(),
+        DisruptWhat::Attack(Some(f)) => format!("an attack by a {}", described(f, true, false)),
     }
 }
 

@@ -91,15 +91,17 @@ fn phrase(grant: &Grant) -> String {
         Grant::MayAttack(f) => format!("can attack {}", described(f, false, false)),
         Grant::FromBuildZone => "can attack from your build zone".to_owned(),
         Grant::Dice(n) => format!("rolls {} dice instead of its power", num(n)),
-        Grant::Unpreventable { by } if by.is_empty() => {
-            "does damage that can't be prevented".to_owned()
-        }
-        Grant::Unpreventable { by } => {
+        Grant::Unpreventable { by, except } => {
             let names: Vec<String> = by.iter().map(ToString::to_string).collect();
-            format!(
-                "does damage that can't be prevented by {}",
-                join(&names, "or")
-            )
+            let with = if by.is_empty() {
+                String::new()
+            } else {
+                format!(" by {}", join(&names, "or"))
+            };
+            let but = except.as_ref().map_or_else(String::new, |f| {
+                format!(", except by {}", described(f, true, false))
+            });
+            format!("does damage that can't be prevented{with}{but}")
         }
         Grant::When(c, inner) => format!(
             "{} as long as {}",
@@ -124,7 +126,8 @@ fn ban(b: &Ban) -> String {
         Ban::BeTapped => "be tapped".to_owned(),
         Ban::BeDamaged => "be damaged".to_owned(),
         Ban::DefenderChange => "have its target changed".to_owned(),
-        Ban::BeDisrupted => "be disrupted".to_owned(),
+        Ban::BeDisrupted => "have its abilities disrupted".to_owned(),
+        Ban::AttackDisrupted => "have its attacks disrupted".to_owned(),
         Ban::BeDiscarded => "be discarded".to_owned(),
         Ban::Move => "be moved".to_owned(),
         Ban::Carry => "be equipped".to_owned(),
