@@ -109,7 +109,12 @@ fn excepted(table: &Table, barred: &Unprevented, by: Option<UnitIx>) -> bool {
     let Some((filter, by)) = barred.except.as_ref().zip(by) else {
         return false;
     };
-    look::fits(table, &barred.look, filter, by)
+    let mut filter = filter.clone();
+    if filter.places.is_empty() {
+        // Whose ability it is counts, not where that unit is: Reserves help from the build zone.
+        filter.places.push(crate::cardtext::Place::Anywhere);
+    }
+    look::fits(table, &barred.look, &filter, by)
 }
 
 /// The clause of the keyword that makes damage from the unit unpreventable.
