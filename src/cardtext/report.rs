@@ -194,8 +194,12 @@ fn kind_of(abilities: &[Ability]) -> LineKind {
 /// building, decks, hands, stacking. Judged by its words, the same for read and unread lines.
 fn outside(text: &str, abilities: &[Ability]) -> bool {
     let low = text.to_lowercase();
-    let grants_more =
-        low.contains("\"pay") || low.contains("until end of") || low.contains("reserves");
+    let lasts = low.contains("\"pay") || low.contains("until end of");
+    // Of Reserves only what says so belongs to the build step.
+    let build_step_only = low
+        .trim_end_matches(['.', ' '])
+        .ends_with("during your build step");
+    let grants_more = lasts || low.contains("reserves") && !build_step_only;
     const BUILD: &[&str] = &[
         "only during your build step",
         "only during you build step",
@@ -470,6 +474,20 @@ mod tests {
                 unit
             ),
             LineKind::Activated
+        );
+        assert_eq!(
+            kind(
+                "Reserves: [tap] -> Show a face-down card to your opponent. Play only during your build step.",
+                unit
+            ),
+            LineKind::OutsideBattle
+        );
+        assert_eq!(
+            kind(
+                "Reserves: [tap] -> Hum. Play only when no unit is attacking.",
+                unit
+            ),
+            LineKind::Static
         );
         assert!(judge_line(&line("x", &[CardType::Reminder])).is_none());
     }
