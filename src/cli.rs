@@ -10,6 +10,7 @@ pub mod input;
 pub mod judge;
 pub mod new_keyword;
 pub mod odds;
+pub mod pairs;
 pub mod reindex;
 pub mod rule;
 pub mod rulings;
@@ -51,6 +52,8 @@ pub enum Command {
     Ask(ask::Args),
     /// Writes the files of a new keyword from templates, for developers
     NewKeyword(new_keyword::Args),
+    /// Prints what any two keywords do to each other
+    Pairs(pairs::Args),
     /// Prints the exact odds of the last attack of a situation
     Odds(odds::Args),
     /// Makes the search index anew; it heals itself, so this is seldom needed
@@ -79,6 +82,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Check(args) => check::run(&args, out),
         Command::Coverage(args) => coverage::run(&args, out),
         Command::Ask(args) => ask::run(&args),
+        Command::Pairs(args) => pairs::run(&args, out),
         Command::Odds(args) => odds::run(&args, out),
         Command::NewKeyword(args) => new_keyword::run(&args),
         Command::Serve(args) => serve::run(args),

@@ -9,6 +9,7 @@
 //! | [`rulebook`] | the numbered clauses, the keyword glossary, the named readings |
 //! | `cardtext` | ability lines as printed on cards, read into abilities |
 //! | `rules` | the engine: a board and what was played in, a ruling with its trace out |
+//! | [`pairs`] | what any two keywords do to each other, found out by running the engine |
 //! | [`render`] | a ruling as text, Markdown, BBCode, HTML |
 //! | `import`, [`search`], `store` | card files, full-text search, SQLite |
 //! | `web`, `cli` | the service and the command line |
@@ -24,6 +25,7 @@ pub mod cli;
 pub mod game;
 #[cfg(feature = "server")]
 pub mod import;
+pub mod pairs;
 pub mod render;
 pub mod rulebook;
 pub mod rules;

@@ -19,7 +19,7 @@ const LAYERS: &[&[&str]] = &[
     &["catalogue", "rulebook"],
     &["cardtext"],
     &["rules"],
-    &["render"],
+    &["pairs", "render"],
     &["import"],
     &["search", "store"],
     &["web"],

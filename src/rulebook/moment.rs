@@ -88,6 +88,39 @@ pub enum Moment {
 }
 
 impl Moment {
+    /// The moment in words, such as "in damage prevention".
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::AttackDeclare => "when an attack is declared",
+            Self::AttackTriggers => "on attack triggers",
+            Self::AttackPop => "in the attack chance",
+            Self::AttackRoll => "in the initial roll",
+            Self::AttackInitialRoll => "on the initial roll",
+            Self::AttackRerollTriggers => "in triggered rerolls",
+            Self::AttackReroll => "in the reroll chance",
+            Self::AttackHits => "when hits are counted",
+            Self::AttackPending => "when damage becomes pending",
+            Self::AttackPrevention => "in damage prevention",
+            Self::AttackPlacement => "when counters are placed",
+            Self::AttackDiscard => "when units are discarded",
+            Self::AttackEnd => "when the attack ends",
+            Self::AttackAfter => "after the attack",
+            Self::BattleStepStart => "when a battle step starts",
+            Self::BuildStart => "at the start of the build step",
+            Self::BuildStep => "in the build step",
+            Self::Chance => "in any open chance",
+            Self::Arrival => "when an opponent’s unit arrives",
+            Self::Deploy => "when the unit is deployed",
+            Self::Play => "when the card is played",
+            Self::Pay => "when its cost is paid",
+            Self::Complete => "when a card in the build zone is completed",
+            Self::Stacking => "when cards are stacked",
+            Self::DiscardPile => "in the discard pile",
+            Self::Always => "at all times",
+        }
+    }
+
     /// The clause that describes the moment, where one does.
     pub const fn clause(self) -> Option<ClauseId> {
         Some(match self {

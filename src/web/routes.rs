@@ -86,6 +86,7 @@ routes! {
     GET  "/ask"                       Anyone Page       Read    => pages::ask::show;
     GET  "/k"                         Anyone Page       Read    => pages::keywords::show;
     GET  "/k/{keyword}"               Anyone Page       Read    => pages::keyword::show;
+    GET  "/k/{a}/with/{b}"            Anyone Page       Compute => pages::pair::show;
     GET  "/rules"                     Anyone Page       Read    => pages::rules::contents;
     GET  "/rules/attack"              Anyone Page       Read    => pages::attack::show;
     GET  "/rules/odds"                Anyone Page       Read    => pages::odds::note;

@@ -17,7 +17,7 @@ const paths = async () => {
   const precedent = await page.locator("main .list h3 a").first().getAttribute("href", { timeout: 2000 }).catch(() => null);
   await page.context().close();
   const id = stored.replace("/r/", "");
-  return ["/", "/k", "/k/parry", "/k/deflect", "/rules", "/rules/4", "/rules/11", "/rules/attack", "/rulings",
+  return ["/", "/k", "/k/parry", "/k/deflect", "/k/ferocity/with/parry", "/k/parry/with/parry", "/rules", "/rules/4", "/rules/11", "/rules/attack", "/rulings",
     "/about", "/offline", "/c/ahsoka-tano-h", "/sets", "/sets/BL", "/ask?q=luke", "/judge", "/judge?a=ahsoka&d=inquis", "/go", stored, `/table/${id}`, `/r/${id}/rerun`, `/r/${id}/wrong`,
     `/r/${id}/embed`, "/nowhere", ...(precedent ? [precedent] : [])];
 };

@@ -20,6 +20,7 @@ mod limits;
 mod odds;
 mod offline;
 mod pages;
+mod pairs;
 mod permissions;
 mod publish;
 mod routes;

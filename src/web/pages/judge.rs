@@ -5,6 +5,7 @@ use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
+use crate::pairs;
 use crate::render::{Links, View};
 use crate::rules::document;
 use crate::rules::situation::Case;
@@ -67,7 +68,7 @@ pub(in crate::web) async fn start(
     )
 }
 
-/// `POST /judge`: makes a draft from names, from a text, from a preset or from a ruling.
+/// `POST /judge`: makes a draft from names, from a text, from a preset, from a pair of keywords or from a ruling.
 pub(in crate::web) async fn begin(state: Data<State>, form: Sent) -> Result<HttpResponse, Problem> {
     let Sent(form) = form;
     let case = if form.has("situation") {
@@ -83,6 +84,8 @@ pub(in crate::web) async fn begin(state: Data<State>, form: Sent) -> Result<Http
         })?
     } else if form.has("published") {
         published(&state, form.get("published")).await?
+    } else if form.has("pair") {
+        pair(form.get("pair"))?
     } else if form.has("ruling") {
         stored::load(&state, form.get("ruling")).await?.case
     } else {
@@ -125,6 +128,18 @@ fn preset(state: &State, name: &str) -> Result<Case, Problem> {
         )
     })?;
     document::read_toml(preset.document, &state.cards.now()).map_err(|problems| faults(&problems))
+}
+
+/// The board on which two keywords were tried.
+fn pair(names: &str) -> Result<Case, Problem> {
+    let keywords = super::pair::named(names).ok_or_else(|| {
+        Problem::unusable("unknown-keyword", format!("`{names}` is not two keywords"))
+    })?;
+    let answer = pairs::answer(&mut pairs::Bench::default(), keywords);
+    Ok(Case {
+        situation: answer.both().situation,
+        expect: None,
+    })
 }
 
 fn wish(form: &Form) -> Wish {

@@ -6,6 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::{EditionQuery, RulingEntry};
+use crate::pairs;
 use crate::rulebook::{
     Activation, Edition, Keyword, KeywordEntry, Stacking, UnknownKeyword, rulebook,
 };
@@ -33,16 +34,17 @@ struct KeywordPage {
     elsewhere: Vec<&'static str>,
     clauses: Vec<ClauseView>,
     pairs: Vec<Pair>,
+    others: Vec<Pair>,
     groups: Vec<CardGroup>,
     official: Official,
     rulings: Vec<RulingEntry>,
 }
 
-/// Another keyword that a clause speaks of.
+/// Another keyword, and what the two do to each other.
 struct Pair {
     keyword: Keyword,
-    clause: &'static str,
-    words: String,
+    href: String,
+    answer: &'static str,
 }
 
 /// `GET /k/{keyword}`.
@@ -76,6 +78,7 @@ pub(in crate::web) async fn show(
         .moments
         .iter()
         .filter(|m| !rail.iter().any(|r| r.href == moments::name(**m)));
+    let (meeting, others) = pairs(keyword);
     let clauses = entry
         .clauses
         .iter()
@@ -94,7 +97,8 @@ pub(in crate::web) async fn show(
             Vec::new()
         },
         clauses,
-        pairs: pairs(entry, edition),
+        pairs: meeting,
+        others,
         groups: cards::with_keyword(keyword, &state.cards.now()),
         official: Official::of(&state.db.official_texts(keyword.slug()).await?),
         rulings: library
@@ -182,21 +186,21 @@ fn facts(entry: &KeywordEntry) -> Vec<String> {
     facts
 }
 
-/// The other keywords its clauses speak of, each with the first clause that does.
-fn pairs(entry: &KeywordEntry, edition: Edition) -> Vec<Pair> {
-    let mut pairs: Vec<Pair> = Vec::new();
-    for keyword in Keyword::all().filter(|k| *k != entry.keyword) {
-        let speaks = |id: &&crate::rulebook::ClauseId| {
-            moments::mentions(rulebook().clause(**id).text(edition), keyword.name())
-        };
-        if let Some(id) = entry.clauses.iter().find(speaks) {
-            let words = crate::web::markdown::inline(rulebook().clause(*id).text(edition));
-            pairs.push(Pair {
-                keyword,
-                clause: id.as_str(),
-                words,
-            });
-        }
-    }
-    pairs
+/// The other keywords: those that change something for it, and those that do not.
+fn pairs(keyword: Keyword) -> (Vec<Pair>, Vec<Pair>) {
+    let known = |other: Keyword| {
+        let keywords = pairs::ordered(keyword, other);
+        pairs::known(keywords).map(|known| {
+            let pair = Pair {
+                keyword: other,
+                href: super::pair::href(keywords),
+                answer: &known.answer,
+            };
+            (known.interacts, pair)
+        })
+    };
+    let all = Keyword::all().filter_map(known);
+    let (meeting, apart): (Vec<_>, Vec<_>) = all.partition(|(interacts, _)| *interacts);
+    let plain = |list: Vec<(bool, Pair)>| list.into_iter().map(|(_, pair)| pair).collect();
+    (plain(meeting), plain(apart))
 }

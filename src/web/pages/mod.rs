@@ -12,6 +12,7 @@ pub(super) mod keyword;
 pub(super) mod keywords;
 pub(super) mod login;
 pub(super) mod odds;
+pub(super) mod pair;
 pub(super) mod precedent;
 pub(super) mod propose;
 pub(super) mod published;

@@ -1,0 +1,130 @@
+//! Runs a board: dice are supplied as they are asked for, uses as their windows come.
+
+use crate::rules::judge;
+use crate::rules::situation::{Play, Situation};
+use crate::rules::trace::{Request, RequestKind, Ruling};
+use crate::rules::window::WindowId;
+
+use super::board::{Board, Scene, Variant, Want};
+use super::probe::first_hits;
+
+/// So many questions of one run are answered; a run that asks more stays open.
+const ANSWERS: usize = 24;
+
+/// A finished run.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    /// The board with every play made.
+    pub situation: Situation,
+    /// What the engine says.
+    pub ruling: Ruling,
+}
+
+/// Runs the board with the lines of the parts that are there. Predictions come true.
+pub(super) fn run(board: &Board, there: [bool; 2]) -> Run {
+    let run = run_with(board, there, &board.variant);
+    match first_hits(&run.ruling) {
+        Some(predicted) if board.predicts() && predicted != board.variant.predicted => {
+            let variant = Variant {
+                predicted,
+                ..board.variant
+            };
+            run_with(board, there, &variant)
+        }
+        _ => run,
+    }
+}
+
+fn run_with(board: &Board, there: [bool; 2], variant: &Variant) -> Run {
+    let mut situation = board.situation(there);
+    let mut ruling = None;
+    for scene in board.scenes(there, variant) {
+        ruling = Some(play(&mut situation, scene, variant));
+    }
+    let ruling = ruling.unwrap_or_else(|| judge(&situation));
+    Run { situation, ruling }
+}
+
+fn play(situation: &mut Situation, scene: Scene, variant: &Variant) -> Ruling {
+    let mut wants = scene.wants;
+    situation.plays.extend(scene.plays);
+    if matches!(situation.plays.last(), Some(Play::Attack { .. })) {
+        // Most attacks roll as many dice as the pattern has: one question less.
+        let (before, all) = (situation.plays.len(), wants.clone());
+        let due = due(&mut wants, WindowId::Roll);
+        situation.plays.extend(due);
+        situation.plays.push(Play::Roll {
+            faces: variant.faces.into(),
+            of: None,
+        });
+        let ruling = judge(situation);
+        if ruling.problems.is_empty() {
+            return go_on(situation, wants, ruling, variant);
+        }
+        situation.plays.truncate(before);
+        wants = all;
+    }
+    let ruling = judge(situation);
+    go_on(situation, wants, ruling, variant)
+}
+
+fn go_on(
+    situation: &mut Situation,
+    mut wants: Vec<Want>,
+    mut ruling: Ruling,
+    variant: &Variant,
+) -> Ruling {
+    for _ in 0..ANSWERS {
+        let Some(request) = &ruling.request else {
+            if wants.is_empty() {
+                break;
+            }
+            situation.plays.extend(wants.drain(..).map(|w| w.play));
+            ruling = judge(situation);
+            continue;
+        };
+        let due = due(&mut wants, request.window);
+        if !due.is_empty() {
+            situation.plays.extend(due);
+        } else if let Some(answer) = answer(request, variant) {
+            situation.plays.push(answer);
+        } else {
+            break;
+        }
+        ruling = judge(situation);
+    }
+    ruling
+}
+
+/// The uses that come before the question of a window.
+fn due(wants: &mut Vec<Want>, window: WindowId) -> Vec<Play> {
+    let early = |w: &Want| w.window < window || (w.window == window && !w.late);
+    let (now, later) = wants.drain(..).partition(|w| early(w));
+    *wants = later;
+    let now: Vec<Want> = now;
+    now.into_iter().map(|w| w.play).collect()
+}
+
+fn answer(request: &Request, variant: &Variant) -> Option<Play> {
+    if request.kind == RequestKind::Roll {
+        let dice = request.dice?;
+        let faces = (0..dice).filter_map(|at| face(request.window, variant, at));
+        return Some(Play::Roll {
+            faces: faces.collect(),
+            of: None,
+        });
+    }
+    request
+        .options
+        .iter()
+        .filter(|o| o.legal)
+        .find_map(|o| o.play.clone())
+}
+
+fn face(window: WindowId, variant: &Variant, at: usize) -> Option<u8> {
+    match window {
+        WindowId::Roll => variant.faces.get(at % variant.faces.len()).copied(),
+        WindowId::InitialRoll => Some(variant.added),
+        _ => Some(5),
+    }
+}

@@ -1,0 +1,180 @@
+//! What any two keywords do to each other.
+//!
+//! Nothing here is written down: minimal boards are made for the two keywords, the engine runs
+//! them with both, with each alone and with neither, and the answer is read off the four rulings.
+//!
+//! | file | what it holds |
+//! | --- | --- |
+//! | `recipe` | how each keyword is put on a board |
+//! | `board` | the boards and what happens on them |
+//! | `drive` | runs a board, giving dice and answers as they are asked for |
+//! | `probe` | compares the runs |
+//! | `words` | the answer in one sentence |
+//! | `known` | the answers as they were worked out for this version, for lists |
+
+mod board;
+mod drive;
+mod known;
+mod probe;
+mod recipe;
+mod words;
+
+pub use board::Role;
+pub use known::{Known, known};
+pub use probe::Bench;
+
+use crate::keyword;
+use crate::rulebook::{ClauseId, Edition, Keyword, rulebook};
+use crate::rules::situation::Situation;
+use crate::rules::trace::Ruling;
+
+use board::Board;
+use probe::{Finding, Relation};
+
+/// What two keywords do to each other.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The two, by name.
+    pub keywords: [Keyword; 2],
+    /// The answer in one sentence.
+    pub sentence: String,
+    /// The clauses on which it rests.
+    pub cites: Vec<ClauseId>,
+    /// The clauses of one that speak of the other.
+    pub speaks: Vec<ClauseId>,
+    /// One changes what the other does, both act in one window, or a clause speaks of both.
+    pub interacts: bool,
+    board: Board,
+}
+
+/// One run of a board.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The board and the plays.
+    pub situation: Situation,
+    /// The ruling.
+    pub ruling: Ruling,
+}
+
+impl Answer {
+    /// One line: `+` if they interact or `-`, the two names, the sentence.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let mark = if self.interacts { '+' } else { '-' };
+        let [a, b] = self.keywords.map(Keyword::name);
+        format!("{mark} {a} with {b}: {}", self.sentence)
+    }
+
+    /// The board of the answer with neither keyword, with the first, with the second, with both.
+    #[must_use]
+    pub fn runs(&self) -> [Shown; 4] {
+        [[false, false], [true, false], [false, true], [true, true]].map(|there| self.run(there))
+    }
+
+    /// The board with both keywords.
+    #[must_use]
+    pub fn both(&self) -> Shown {
+        self.run([true, true])
+    }
+
+    fn run(&self, there: [bool; 2]) -> Shown {
+        let run = drive::run(&self.board, there);
+        Shown {
+            situation: run.situation,
+            ruling: run.ruling,
+        }
+    }
+}
+
+/// The two keywords in the order in which their page names them.
+#[must_use]
+pub fn ordered(a: Keyword, b: Keyword) -> [Keyword; 2] {
+    if a <= b { [a, b] } else { [b, a] }
+}
+
+/// Every pair of keywords, each with itself too.
+pub fn all() -> impl Iterator<Item = [Keyword; 2]> {
+    Keyword::all().flat_map(|a| Keyword::all().filter(move |b| a <= *b).map(move |b| [a, b]))
+}
+
+/// What two keywords do to each other. A bench that is kept makes further pairs quicker.
+#[must_use]
+pub fn answer(bench: &mut Bench, pair: [Keyword; 2]) -> Answer {
+    let [a, b] = pair;
+    let keywords = ordered(a, b);
+    let present = keywords.map(present);
+    let found = bench.examine(present);
+    let speaks = speaks(present);
+    let (sentence, cites) = words::answer(present, &found, &speaks);
+    Answer {
+        sentence: former(keywords, sentence),
+        keywords,
+        cites,
+        interacts: interacts(&present, &found) || !speaks.is_empty(),
+        speaks,
+        board: found.board,
+    }
+}
+
+/// The keyword itself, or the one that a former name stands for.
+fn present(keyword: Keyword) -> Keyword {
+    if keyword == keyword!("elude") {
+        keyword!("precision")
+    } else {
+        keyword
+    }
+}
+
+fn former(keywords: [Keyword; 2], sentence: String) -> String {
+    let old = keyword!("elude");
+    if keywords == [old, keyword!("precision")] {
+        return "They are one keyword: Elude is the former name of Precision.".to_owned();
+    }
+    if keywords.contains(&old) {
+        return format!("Elude is the former name of Precision. {sentence}");
+    }
+    sentence
+}
+
+fn interacts(pair: &[Keyword; 2], found: &Finding) -> bool {
+    match found.relation {
+        Relation::Stops(..)
+        | Relation::Gives(..)
+        | Relation::Rerolls { counts: true, .. }
+        | Relation::Moves(..)
+        | Relation::Lends(_, true)
+        | Relation::Blind(_)
+        | Relation::Lets(_)
+        | Relation::OneOf => true,
+        Relation::Meet => probe::shared(*pair).is_some(),
+        Relation::Copies(stacking) => stacking != crate::rulebook::Stacking::Isolated,
+        _ => false,
+    }
+}
+
+/// The clauses of one keyword that name the other.
+fn speaks([a, b]: [Keyword; 2]) -> Vec<ClauseId> {
+    if a == b {
+        return Vec::new();
+    }
+    let of = |own: Keyword, other: Keyword| {
+        let names = move |id: &&ClauseId| {
+            mentions(
+                rulebook().clause(**id).text(Edition::default()),
+                other.name(),
+            )
+        };
+        own.entry().clauses.iter().filter(names).copied()
+    };
+    of(a, b).chain(of(b, a)).collect()
+}
+
+/// Whether a text has that name as a word of its own, written with its capital.
+#[must_use]
+pub fn mentions(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| {
+        let before = text.get(..at).and_then(|t| t.chars().next_back());
+        let after = text.get(at + name.len()..).and_then(|t| t.chars().next());
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
+}
