@@ -3,10 +3,10 @@
 
 use std::rc::Rc;
 
-use crate::cardtext::{Ability, Activated, Effect, Event, Grant, Who};
+use crate::cardtext::{Ability, Activated, Cost, Effect, Event, Grant, KeywordValue, Who};
 use crate::clause;
 use crate::game::Side;
-use crate::rulebook::{Activation, Keyword};
+use crate::rulebook::{Activation, Form, Keyword};
 
 use super::derive::Copy;
 use super::effects::Cx;
@@ -60,6 +60,9 @@ pub(super) struct Act {
     pub kind: ActKind,
     /// The line it rests on.
     pub cite: Cite,
+    /// The keyword whose additional cost is paid with it, and whether its effect replaces the basic
+    /// one.
+    pub enhanced: Option<(Keyword, bool)>,
 }
 
 /// What the play at the cursor is.
@@ -196,6 +199,7 @@ impl Run<'_> {
             kind,
             cite: copy.cite.clone(),
             copy: Some(copy),
+            enhanced: None,
         }
     }
 
@@ -208,13 +212,21 @@ impl Run<'_> {
         aim: &Aim,
     ) -> Found {
         let joined = text.join(" ");
-        let ability = super::setup::read_card(name, &joined, cost);
+        let extras: Vec<Extra> = text.iter().filter_map(|l| extra(name, l)).collect();
+        let basic: Vec<&str> = text
+            .iter()
+            .map(String::as_str)
+            .filter(|l| extra(name, l).is_none())
+            .collect();
+        let ability = super::setup::read_card(name, &basic.join(" "), cost);
         let known = ability.is_some();
-        let ability = ability.unwrap_or(Activated {
+        let mut ability = ability.unwrap_or(Activated {
             costs: Vec::new(),
             effect: Effect::Seq(Vec::new()),
             limits: Vec::new(),
         });
+        let chosen = extras.into_iter().find(|e| e.is_named_by(&aim.pay));
+        let enhanced = chosen.map(|e| e.add_to(&mut ability));
         Found::Act(Box::new(Act {
             side: by,
             unit: None,
@@ -231,6 +243,7 @@ impl Run<'_> {
                 ActKind::Unread
             },
             cite: super::setup::card_cite(name),
+            enhanced,
         }))
     }
 
@@ -615,7 +628,10 @@ impl Run<'_> {
         } else {
             step.on(clause!("4.3.c")).on(clause!("11.20"))
         };
-        self.step(step.also(kind))?;
+        let paid = act
+            .enhanced
+            .and_then(|(k, _)| super::grounds::of(k).before_disrupt);
+        self.step(step.also(kind).also(paid))?;
         self.disrupted.extend(act.copy.as_ref().map(|c| c.id));
         if self.table.reading(clause!("11.20")).is_some() {
             self.refund(act)?;
@@ -652,9 +668,70 @@ impl Run<'_> {
     }
 }
 
+/// An additional cost of a card from hand, with what it buys.
+struct Extra {
+    keyword: Keyword,
+    costs: Vec<Cost>,
+    effect: Effect,
+    instead: bool,
+}
+
+impl Extra {
+    /// A play declares it by naming its keyword among what it pays.
+    fn is_named_by(&self, pay: &[String]) -> bool {
+        pay.iter().any(|p| Keyword::find(p) == Some(self.keyword))
+    }
+
+    /// Adds it to what is played; the keyword, and whether the basic effect is replaced.
+    fn add_to(self, ability: &mut Activated) -> (Keyword, bool) {
+        ability.costs.extend(self.costs);
+        if self.instead {
+            ability.effect = self.effect;
+        } else {
+            let basic = std::mem::replace(&mut ability.effect, Effect::Seq(Vec::new()));
+            ability.effect = Effect::Seq(vec![basic, self.effect]);
+        }
+        (self.keyword, self.instead)
+    }
+}
+
+/// The additional cost that a line of a card is, if it is one.
+fn extra(name: &str, line: &str) -> Option<Extra> {
+    let keyword = Keyword::find(line.split_once(':')?.0)?;
+    if keyword.entry().form != Form::Enhance {
+        return None;
+    }
+    let context = crate::cardtext::ReadContext {
+        name,
+        types: &[crate::game::CardType::Battle],
+        subtypes: &[],
+    };
+    let abilities = crate::cardtext::read_line(line, &context).abilities;
+    abilities.into_iter().find_map(|ability| match ability {
+        Ability::Keyword(k) => match k.value {
+            KeywordValue::Enhance {
+                costs,
+                effect,
+                instead,
+            } => Some(Extra {
+                keyword: k.keyword,
+                costs,
+                effect: *effect,
+                instead,
+            }),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
 fn look_zone_reason(run: &Run<'_>, act: &Act, copy: &Copy) -> Option<Reason> {
     let unit = run.table.unit(act.unit?);
-    (unit.zone == crate::game::Zone::Discard && copy.off.is_none()).then(|| {
+    let there = copy
+        .keyword()
+        .and_then(|k| keyword::def(k.keyword))
+        .is_some_and(|d| d.from_discard && d.offer.is_some());
+    (unit.zone == crate::game::Zone::Discard && copy.off.is_none() && !there).then(|| {
         reason(
             clause!("1.2.3"),
             format!("{} is in the discard pile", unit.name),

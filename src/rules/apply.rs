@@ -150,6 +150,9 @@ impl Run<'_> {
                 Ok(())
             }
             Deed::Attach { from, serial, to } => self.attach(from, serial, to, cites),
+            Deed::Board { pilot, to } => self.board(pilot, to, cites),
+            Deed::Alight { from, serial } => self.alight(from, serial, cites),
+            Deed::FromDiscard { card, leaves_by } => self.play_from_discard(card, leaves_by, cites),
             Deed::Move { unit, to } => {
                 let mut cx = self.cx_for(unit, label.unwrap_or_default(), &cites);
                 self.move_unit(unit, to, &mut cx)

@@ -3,8 +3,9 @@
 use crate::clause;
 use crate::game::{Arena, Side, Zone};
 
+use super::grounds;
 use super::run::{NewStep, Run, Stop, reason};
-use super::situation::Play;
+use super::situation::{Answer, Handle, Play};
 use super::table::{Phase, UnitIx};
 use super::trace::{Change, Reason, RequestKind, StepKind};
 use super::window::WindowId;
@@ -110,32 +111,108 @@ impl Run<'_> {
         if !matches!(self.table.phase, Phase::Battle | Phase::Step(_)) {
             return Ok(());
         }
-        while let Some((dark, light)) = self.contested() {
+        self.note_listed()?;
+        loop {
+            let pairs = self.contested();
+            let Some(first) = pairs.first().copied() else {
+                return Ok(());
+            };
+            let (dark, light) = if pairs.len() > 1 {
+                self.choose_contest(&pairs)?.unwrap_or(first)
+            } else {
+                first
+            };
             self.contest(dark, light)?;
+        }
+    }
+
+    /// The Dark Side chooses which of several contested units is bid on first (9.1.5); without a
+    /// choice it is the first of the document.
+    fn choose_contest(
+        &mut self,
+        pairs: &[(UnitIx, UnitIx)],
+    ) -> Result<Option<(UnitIx, UnitIx)>, Stop> {
+        let chosen = match self.peek() {
+            Some(Play::Choose {
+                answer: Answer::Text(text),
+                ..
+            }) => Handle::new(text)
+                .and_then(|h| self.table.find(&h))
+                .and_then(|u| pairs.iter().copied().find(|(d, l)| *d == u || *l == u)),
+            _ => None,
+        };
+        if chosen.is_some() {
+            self.take();
+        }
+        let first = chosen.or_else(|| pairs.first().copied());
+        if let Some((dark, _)) = first {
+            let name = base_name(self.table.name(dark)).to_owned();
+            let text = format!("Several units are contested; {name} is bid on first.");
+            let step = NewStep::of(StepKind::Note, text).by(Side::Dark);
+            self.step(step.on(clause!("9.1.5")))?;
+        }
+        Ok(chosen)
+    }
+
+    /// A unit does not count as the cards its text lets lie under it.
+    fn note_listed(&mut self) -> Result<(), Stop> {
+        let holders: Vec<UnitIx> = self
+            .table
+            .all()
+            .filter(|u| self.table.unit(*u).in_battle())
+            .collect();
+        for holder in holders {
+            let Some(listed) = grounds::listing(&self.table, holder) else {
+                continue;
+            };
+            let unit = self.table.unit(holder).clone();
+            let own = base_name(&unit.name);
+            let rival = self.table.all().map(|u| self.table.unit(u)).find_map(|o| {
+                let under = unit.under.iter().map(|c| base_name(&c.name));
+                let meant = o.unique && o.in_battle() && o.side != unit.side;
+                under
+                    .filter(|n| meant && *n != own)
+                    .find(|n| *n == base_name(&o.name))
+                    .map(str::to_owned)
+            });
+            let Some(rival) = rival else { continue };
+            let text = format!(
+                "{} does not count as {rival} under it: no contest.",
+                unit.name
+            );
+            let said = self.steps.iter().any(|s| s.text == text);
+            if !said {
+                let step = NewStep::of(StepKind::Note, text).unit(&self.table, holder);
+                self.step(step.on(listed.apart))?;
+            }
         }
         Ok(())
     }
 
-    fn contested(&self) -> Option<(UnitIx, UnitIx)> {
+    fn contested(&self) -> Vec<(UnitIx, UnitIx)> {
         let fighting = |side: Side| {
             self.table.all().filter(move |u| {
                 let unit = self.table.unit(*u);
                 unit.unique && unit.in_battle() && unit.side == side
             })
         };
-        fighting(Side::Dark).find_map(|d| {
-            let name = base_name(self.table.name(d));
-            fighting(Side::Light)
-                .find(|l| base_name(self.table.name(*l)) == name)
-                .map(|l| (d, l))
-        })
+        fighting(Side::Dark)
+            .filter_map(|d| {
+                let name = base_name(self.table.name(d));
+                fighting(Side::Light)
+                    .find(|l| base_name(self.table.name(*l)) == name)
+                    .map(|l| (d, l))
+            })
+            .collect()
     }
 
     fn contest(&mut self, dark: UnitIx, light: UnitIx) -> Result<(), Stop> {
         let outer = std::mem::replace(&mut self.window, WindowId::Contest);
         let name = base_name(self.table.name(dark)).to_owned();
         let text = format!("Both players have {name} in battle: contested.");
-        self.step(NewStep::of(StepKind::Note, text).on(clause!("9.1.1")))?;
+        let at_once = matches!(self.table.phase, Phase::Step(_)).then_some(clause!("9.1.6"));
+        let step = NewStep::of(StepKind::Note, text).on(clause!("9.1.1"));
+        self.step(step.also(at_once))?;
         let bids = self.bids()?;
         let score = |u: UnitIx, bid: i32| self.table.total_cost(u) + bid;
         let (d, l) = (score(dark, bids[0]), score(light, bids[1]));
@@ -155,7 +232,11 @@ impl Run<'_> {
             side.name()
         );
         let step = NewStep::of(StepKind::Note, text).by(side).changes(changes);
-        self.step(step.on(clause!("9.1.3")).on(clause!("9.1.4")))?;
+        let tie = (d == l).then_some(clause!("1.1.4"));
+        let stacked = |u: UnitIx| !self.table.unit(u).under.is_empty();
+        let whole = (stacked(dark) || stacked(light)).then_some(clause!("1.5.9"));
+        let step = step.on(clause!("9.1.3")).on(clause!("9.1.4"));
+        self.step(step.also(tie).also(whole))?;
         let from = self.table.unit(loser).zone;
         self.table.unit_mut(loser).zone = Zone::Build;
         self.refresh();

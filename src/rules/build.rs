@@ -63,7 +63,8 @@ impl Run<'_> {
             let once = self.keywords_of_start(side, |g| g.first_start_only);
             let step = NewStep::of(StepKind::Note, text)
                 .by(side)
-                .on(clause!("8.1.3"));
+                .on(clause!("8.1.3"))
+                .on(clause!("2.3.2"));
             self.step(step.also(once))?;
             return Ok(());
         }
@@ -348,7 +349,14 @@ impl Run<'_> {
                     .changes(changes);
                 self.step(step.on(clause!("8.1")))?;
             }
-            Entry::Draw => self.draw(side, 1, &[clause!("8.4").into(), clause!("2.2.2").into()])?,
+            Entry::Draw => {
+                let row = match side {
+                    Side::Dark => clause!("2.2.C1"),
+                    Side::Light => clause!("2.2.C3"),
+                };
+                let grounds = [clause!("8.4"), clause!("2.2.2"), row].map(Cite::from);
+                self.draw(side, 1, &grounds)?;
+            }
         }
         self.settle_triggers()?;
         self.check_health()
@@ -411,7 +419,8 @@ impl Run<'_> {
             self.untap_all(side)?;
         }
         for side in Side::BOTH {
-            self.gain_force(side, 4, vec![clause!("2.2.R2").into()])?;
+            let grounds = vec![clause!("2.2.R2").into(), clause!("1.7.1").into()];
+            self.gain_force(side, 4, grounds)?;
         }
         self.fire(Happened::Ready)?;
         self.settle_triggers()?;
@@ -468,10 +477,8 @@ impl Run<'_> {
         let mut reasons = Vec::new();
         if back {
             if !self.in_build_step_of(u.side) {
-                reasons.push(reason(
-                    clause!("2.3"),
-                    "a retreated unit moves back in its player's build step",
-                ));
+                let text = "a retreated unit moves back in its player's build step";
+                reasons.push(reason(clause!("2.3"), text));
             }
             if !u.is_retreated() {
                 reasons.push(reason(
@@ -532,6 +539,14 @@ impl Run<'_> {
             return self.move_unit(unit, to.unwrap_or(Zone::Build), &mut cx);
         }
         self.window = WindowId::Retreat;
+        let row = match u.side {
+            Side::Dark => clause!("2.2.C5"),
+            Side::Light => clause!("2.2.C6"),
+        };
+        let text = format!("{} retreats in the retreat step.", u.name);
+        let step = NewStep::of(StepKind::Note, text).unit(&self.table, unit);
+        let kept = (u.damage > 0).then_some(clause!("2.4.3"));
+        self.step(step.on(row).also(kept))?;
         self.set_tapped(unit, true, &mut cx)?;
         self.move_unit(unit, Zone::Build, &mut cx)?;
         self.fire(Happened::Retreated(unit))?;
@@ -604,7 +619,11 @@ impl Run<'_> {
             .by(u.side)
             .changes(changes)
             .change(change);
-        self.step(step.on(clause!("2.3")))?;
+        let row = match u.side {
+            Side::Dark => clause!("2.2.C2"),
+            Side::Light => clause!("2.2.C4"),
+        };
+        self.step(step.on(clause!("2.3")).on(row))?;
         self.refresh();
         Ok(())
     }

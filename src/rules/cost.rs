@@ -380,6 +380,11 @@ impl Run<'_> {
     /// What the use itself rests on: its costs, why it may be used now, its chance.
     fn use_clauses(&self, act: &Act) -> Vec<ClauseId> {
         let mut clauses = Vec::new();
+        if let Some((keyword, instead)) = act.enhanced
+            && let Some(declared) = super::grounds::of(keyword).declared
+        {
+            clauses.extend(declared(instead));
+        }
         if !act.ability.costs.is_empty() {
             clauses.push(clause!("4.3.b"));
         }

@@ -147,6 +147,27 @@ pub enum Deed {
         /// The new bearer.
         to: UnitIx,
     },
+    /// Put a Pilot onto a unit.
+    Board {
+        /// The Pilot.
+        pilot: UnitIx,
+        /// The unit it pilots from now on.
+        to: UnitIx,
+    },
+    /// Take a Pilot off a unit.
+    Alight {
+        /// The piloted unit.
+        from: UnitIx,
+        /// The Pilot's serial number on it.
+        serial: u32,
+    },
+    /// Play a card from the discard pile; it leaves the game instead of being discarded again.
+    FromDiscard {
+        /// The card.
+        card: UnitIx,
+        /// The clause by which it leaves the game.
+        leaves_by: ClauseId,
+    },
     /// Move a unit.
     Move {
         /// Which.

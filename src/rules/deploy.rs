@@ -1,8 +1,8 @@
 //! Completing cards (RULES 1.5, 2.3): deploying, stacking, and the other ways to pay for it.
 
-use crate::cardtext::Cost;
+use crate::cardtext::{Ability, Cost};
 use crate::clause;
-use crate::game::{CardType, CounterKind, Zone};
+use crate::game::{CardType, CounterKind, Side, Zone};
 use crate::rulebook::ClauseId;
 
 use super::battle::base_name;
@@ -106,6 +106,13 @@ impl Run<'_> {
                 clause!("2.3"),
                 format!("{} is not partly built in the build zone", unit.name),
             ));
+            let abilities = unit.lines.iter().flat_map(|l| &l.abilities);
+            let own = abilities.filter_map(|a| match &**a {
+                Ability::Keyword(k) => grounds::of(k.keyword).partly_built,
+                _ => None,
+            });
+            let text = format!("{} has no build counters yet", unit.name);
+            reasons.extend(own.map(|clause| reason(clause, text.clone())));
         }
         match goal {
             Goal::Alone(zone) => {
@@ -137,12 +144,24 @@ impl Run<'_> {
         let mut reasons = Vec::new();
         let same = c.unique && t.unique && base_name(&c.name) == base_name(&t.name);
         let listed = self.lists(top, card);
+        let listing = grounds::listing(&self.table, top);
         if !same && listed.is_none() {
             let text = format!(
                 "{} and {} are not versions of one unique unit",
                 c.name, t.name
             );
             reasons.push(reason(clause!("1.5.5"), text));
+            let others = listing.map(|l| l.others);
+            let text = format!("{} is not among the cards that {} lists", c.name, t.name);
+            reasons.extend(others.map(|clause| reason(clause, text)));
+        }
+        let twin = t
+            .under
+            .iter()
+            .find(|u| c.unique && base_name(&u.name) == base_name(&c.name));
+        if let (false, Some(listing), Some(twin)) = (same, listing, twin) {
+            let text = format!("{} lies under {} already", twin.name, t.name);
+            reasons.push(reason(listing.once, text));
         }
         if let Some(clause) = listed.filter(|_| !same && place == StackPlace::Above) {
             let text = format!("{} can only lie under {}", c.name, t.name);
@@ -155,10 +174,17 @@ impl Run<'_> {
             ));
         }
         if t.under.len() + 1 >= STACK_LIMIT {
-            reasons.push(reason(
-                clause!("1.5.5"),
-                format!("the stack of {} has {STACK_LIMIT} cards already", t.name),
-            ));
+            let text = format!(
+                "the stack of {} has {} cards already",
+                t.name,
+                t.under.len() + 1
+            );
+            reasons.push(reason(clause!("1.5.5"), text.clone()));
+            if t.under.len() + 1 > STACK_LIMIT {
+                reasons.push(reason(clause!("1.5.11"), text.clone()));
+            }
+            let limit = listing.filter(|_| listed.is_some()).map(|l| l.limit);
+            reasons.extend(limit.map(|clause| reason(clause, text)));
         }
         let there = *c.name == *t.name || t.under.iter().any(|u| *u.name == *c.name);
         if same && there && listed.is_some() {
@@ -396,6 +422,19 @@ impl Run<'_> {
             .unit(&self.table, card)
             .change(change)
             .on(clause!("2.3"));
+        let again = self.table.all().map(|u| self.table.unit(u)).any(|o| {
+            unit.unique
+                && o.unique
+                && o.zone == Zone::Discard
+                && o.side == unit.side
+                && base_name(&o.name) == base_name(&unit.name)
+        });
+        let row = match unit.side {
+            Side::Dark => clause!("2.2.C2"),
+            Side::Light => clause!("2.2.C4"),
+        };
+        let row = self.in_build_step_of(unit.side).then_some(row);
+        let step = step.also(again.then_some(clause!("1.5.3"))).also(row);
         let kept = self.keyword_clause(card, |d| d.completed);
         self.step(step.resting_on(kept.map(super::trace::Cite::from)))?;
         if !unit.is_unit() {
@@ -408,7 +447,7 @@ impl Run<'_> {
         self.contests()
     }
 
-    fn complete_mission(&mut self, card: UnitIx, unit: &Unit) -> Result<(), Stop> {
+    pub(super) fn complete_mission(&mut self, card: UnitIx, unit: &Unit) -> Result<(), Stop> {
         let text: Vec<&str> = unit.lines.iter().map(|l| &*l.printed).collect();
         let step = NewStep::of(StepKind::Use, format!("{} is completed.", unit.name))
             .unit(&self.table, card);
@@ -427,17 +466,24 @@ impl Run<'_> {
             }
             None => self.unread_played.push((Some(card), text.join(" | "))),
         }
+        let leaves = self.table.unit(card).leaves_by;
+        let (to, text) = match leaves {
+            Some(_) => (Zone::Removed, format!("{} leaves the game.", unit.name)),
+            None => (
+                Zone::Discard,
+                format!("{} goes to the discard pile.", unit.name),
+            ),
+        };
         let change = Change::Zone {
             unit: unit.id.clone(),
-            from: Zone::Build,
-            to: Zone::Discard,
+            from: unit.zone,
+            to,
         };
-        let text = format!("{} goes to the discard pile.", unit.name);
         let step = NewStep::of(StepKind::Move, text)
             .by(unit.side)
             .change(change);
-        self.step(step.on(clause!("1.3.mission")))?;
-        self.leave_table(card, Zone::Discard);
+        self.step(step.on(clause!("1.3.mission")).also(leaves))?;
+        self.leave_table(card, to);
         self.settle_triggers()
     }
 
@@ -494,6 +540,7 @@ impl Run<'_> {
         let laid = setup::as_subcard(&mut self.table, card);
         let zone = self.table.unit(top).zone;
         let old_name = self.table.name(top).to_owned();
+        let before = grounds::listing(&self.table, top);
         match place {
             StackPlace::Below => self.table.unit_mut(top).under.push(laid),
             StackPlace::Above => self.swap_top(top, &new, laid),
@@ -519,15 +566,57 @@ impl Run<'_> {
             .unit(&self.table, top)
             .change(change);
         let same = base_name(&new.name) == base_name(&old_name);
-        let listed = grounds::on_unit(&self.table, top, |g| g.listed).filter(|_| !same);
-        self.step(
-            step.on(clause!("1.5.5"))
+        let listed = grounds::listing(&self.table, top).filter(|_| !same);
+        let step = match listed {
+            Some(listed) => step
+                .on(listed.under)
                 .on(clause!("1.5.7"))
-                .also(listed.map(|(_, c)| c)),
-        )?;
+                .also((!new.unique).then_some(listed.common)),
+            None => {
+                let apart = self.table.unit(top).beneath > 0;
+                step.on(clause!("1.5.5"))
+                    .on(clause!("1.5.7"))
+                    .also(apart.then_some(clause!("1.5.12")))
+            }
+        };
+        self.step(step)?;
+        self.leave_what_does_not_fit(top, before)?;
         self.fire(Happened::Deployed(top))?;
         self.settle_triggers()?;
         self.check_health()
+    }
+
+    /// Cards that only the old top card listed go to their owner's discard pile under a new one.
+    fn leave_what_does_not_fit(
+        &mut self,
+        top: UnitIx,
+        before: Option<grounds::Listed>,
+    ) -> Result<(), Stop> {
+        let (Some(before), None) = (before, grounds::listing(&self.table, top)) else {
+            return Ok(());
+        };
+        let unit = self.table.unit(top).clone();
+        let own = base_name(&unit.name);
+        let (stay, leave): (Vec<SubCard>, Vec<SubCard>) = unit
+            .under
+            .iter()
+            .cloned()
+            .partition(|c| base_name(&c.name) == own);
+        if leave.is_empty() {
+            return Ok(());
+        }
+        self.table.unit_mut(top).under = stay;
+        self.table.pool_mut(unit.owner).discard += i32::try_from(leave.len()).unwrap_or(0);
+        self.refresh();
+        for card in leave {
+            let text = format!(
+                "{} cannot lie under {} and goes to the discard pile.",
+                card.name, unit.name
+            );
+            let step = NewStep::of(StepKind::Discard, text).unit(&self.table, top);
+            self.step(step.on(before.lost))?;
+        }
+        Ok(())
     }
 
     fn swap_top(&mut self, top: UnitIx, new: &Unit, laid: SubCard) {

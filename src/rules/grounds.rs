@@ -75,7 +75,14 @@ pub struct Grounds {
     /// How it completes the card, for so much Force.
     pub completed: Option<CompletedFn>,
     /// It lets a card be stacked that is no version of the unit.
-    pub listed: Option<ClauseId>,
+    pub listed: Option<Listed>,
+    /// What a declared additional cost of a card rests on: whether its effect replaces the basic
+    /// one is given.
+    pub declared: Option<fn(bool) -> [ClauseId; 2]>,
+    /// Additional costs are paid before anybody can disrupt.
+    pub before_disrupt: Option<ClauseId>,
+    /// A card that is not partly built yet cannot be completed by it.
+    pub partly_built: Option<ClauseId>,
     /// Moving a retreated unit back does not set it off.
     pub not_by_moving: Option<ClauseId>,
     /// It does nothing for its own discard.
@@ -118,6 +125,25 @@ pub struct Grounds {
     pub changes_order: Option<ClauseId>,
     /// It is not gained once that place was changed.
     pub not_after_order: Option<ClauseId>,
+}
+
+/// What a keyword says of cards it lists for its unit's stack.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed {
+    /// A listed card may lie under the unit.
+    pub under: ClauseId,
+    /// The unit does not count as the cards under it, and does not contest with them.
+    pub apart: ClauseId,
+    /// Other cards are not listed.
+    pub others: ClauseId,
+    /// One version of each unique unit at most.
+    pub once: ClauseId,
+    /// Cards that are not unique are allowed.
+    pub common: ClauseId,
+    /// The limit of a stack holds.
+    pub limit: ClauseId,
+    /// Under another top card they are discarded.
+    pub lost: ClauseId,
 }
 
 /// What hidden attack dice change.
@@ -180,6 +206,9 @@ impl Grounds {
         next_attack: None,
         completed: None,
         listed: None,
+        declared: None,
+        before_disrupt: None,
+        partly_built: None,
         not_by_moving: None,
         off_in_discard: None,
         reach: None,
@@ -260,6 +289,15 @@ pub fn on_unit(
         .iter()
         .filter_map(|d| which(&d.grounds).map(|c| (d.keyword, c)))
         .find(|(k, _)| table.view(unit).has(*k))
+}
+
+/// What a working keyword of the unit says of cards it lists for the unit's stack.
+#[must_use]
+pub fn listing(table: &Table, unit: UnitIx) -> Option<Listed> {
+    keyword::all()
+        .iter()
+        .filter(|d| table.view(unit).has(d.keyword))
+        .find_map(|d| d.grounds.listed)
 }
 
 /// Adds a clause unless it is there already or the step is full.

@@ -846,7 +846,8 @@ impl Run<'_> {
         let id = self.table.unit(unit).id.clone();
         let made = self.table.unit(unit).made;
         let like_a_card = self.table.reading(clause!("11.40")) == Some("discard-pile");
-        let to = if made && !like_a_card {
+        let leaves = self.table.unit(unit).leaves_by;
+        let to = if made && !like_a_card || leaves.is_some() {
             Zone::Removed
         } else {
             Zone::Discard
@@ -859,6 +860,7 @@ impl Run<'_> {
         if made {
             step = step.on(clause!("11.40"));
         }
+        step = step.also(leaves);
         self.step(step)?;
         self.table.fallen.push(Fallen {
             unit,

@@ -115,6 +115,7 @@ fn unit(spec: &UnitSpec, serial: &mut u32) -> Unit {
         made: false,
         attacks: 0,
         stays_tapped: false,
+        leaves_by: None,
     }
 }
 
@@ -278,6 +279,7 @@ pub(super) fn made_unit(table: &Table, created: &Created, cx: &Cx, zone: Zone) -
         made: true,
         attacks: 0,
         stays_tapped: false,
+        leaves_by: None,
     }
 }
 
@@ -296,6 +298,44 @@ pub(super) fn as_subcard(table: &mut Table, card: UnitIx) -> SubCard {
         health: unit.health,
         lines: unit.lines.clone(),
         serial,
+    }
+}
+
+/// A card that was on a unit as a unit of its own, in the arena of its type.
+#[must_use]
+pub(super) fn from_subcard(table: &Table, bearer: UnitIx, card: SubCard) -> Unit {
+    let of = table.unit(bearer);
+    let id = (1..)
+        .map(|n| of.id.made(n))
+        .find(|id| table.find(id).is_none())
+        .unwrap_or_else(|| of.id.clone());
+    let arena = card.types.iter().find_map(|t| t.arena());
+    Unit {
+        id,
+        side: of.side,
+        owner: of.owner,
+        unique: false,
+        name: card.name,
+        types: card.types,
+        subtypes: card.subtypes,
+        card_side: None,
+        cost: card.cost,
+        speed: card.speed,
+        power: card.power,
+        health: card.health,
+        lines: card.lines,
+        under: Vec::new(),
+        attached: Vec::new(),
+        pilots: Vec::new(),
+        beneath: 0,
+        zone: arena.map_or(Zone::Build, Zone::from),
+        tapped: of.tapped,
+        damage: 0,
+        counters: BTreeMap::new(),
+        made: false,
+        attacks: 0,
+        stays_tapped: false,
+        leaves_by: None,
     }
 }
 

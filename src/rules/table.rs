@@ -103,6 +103,8 @@ pub struct Unit {
     pub attacks: u32,
     /// The next untap step passes it by.
     pub stays_tapped: bool,
+    /// It leaves the game instead of being discarded, by this clause.
+    pub leaves_by: Option<ClauseId>,
 }
 
 impl Unit {

@@ -328,7 +328,13 @@ impl Run<'_> {
         self.window = WindowId::TurnEnd;
         self.step(NewStep::of(StepKind::Note, "The turn ends.").on(clause!("2.2.E1")))?;
         self.fire(Happened::TurnEnds)?;
+        let so_far = self.steps.len();
         self.settle_triggers()?;
+        if self.steps.len() > so_far {
+            let text = "What happens at the end of the turn comes before control is checked.";
+            self.step(NewStep::of(StepKind::Note, text).on(clause!("9.2.3")))?;
+        }
+        self.lapse_build_points()?;
         let ends = |d: Duration| {
             matches!(
                 d,
@@ -365,9 +371,27 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Build points are for one turn.
+    fn lapse_build_points(&mut self) -> Result<(), Stop> {
+        for side in Side::BOTH {
+            let left = self.table.pool(side).build_points;
+            if left > 0 {
+                let changes = self.change_build_points(side, -left);
+                let text = format!(
+                    "{left} unused build points of the {} are lost.",
+                    side.name()
+                );
+                let step = NewStep::of(StepKind::Note, text).by(side).changes(changes);
+                self.step(step.on(clause!("1.7.4")))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Arena control decides the game at the end of a turn (9.2).
     fn check_control(&mut self) -> Result<(), Stop> {
         self.window = WindowId::Control;
+        self.note_retreated()?;
         for side in Side::BOTH {
             let arenas = Arena::ALL
                 .into_iter()
@@ -391,10 +415,34 @@ impl Run<'_> {
                 self.step(
                     NewStep::of(StepKind::Note, text)
                         .by(side)
-                        .on(clause!("9.2.2")),
+                        .on(clause!("9.2.2"))
+                        .on(clause!("9.2.1"))
+                        .on(clause!("2.2.E2")),
                 )?;
                 self.table.winner = Some(side);
             }
+        }
+        Ok(())
+    }
+
+    /// Retreated units of a player without a unit in an arena control nothing there.
+    fn note_retreated(&mut self) -> Result<(), Stop> {
+        let waiting: Vec<UnitIx> = self
+            .table
+            .all()
+            .filter(|u| {
+                let unit = self.table.unit(*u);
+                let mut arenas = unit.types.iter().filter_map(|t| t.arena());
+                unit.is_retreated() && arenas.any(|a| self.table.control(a).is_none())
+            })
+            .collect();
+        for unit in waiting {
+            let text = format!(
+                "{} is in the build zone and controls no arena.",
+                self.table.name(unit)
+            );
+            let step = NewStep::of(StepKind::Note, text).unit(&self.table, unit);
+            self.step(step.on(clause!("9.2.5")))?;
         }
         Ok(())
     }
@@ -442,7 +490,9 @@ impl Run<'_> {
                 self.table.phase = Phase::Battle;
                 self.window = WindowId::BattleStart;
                 self.step(
-                    NewStep::of(StepKind::Note, "The battle phase starts.").on(clause!("3.1.1")),
+                    NewStep::of(StepKind::Note, "The battle phase starts.")
+                        .on(clause!("3.1.1"))
+                        .on(clause!("2.2.B")),
                 )?;
                 self.fire(Happened::BattleStarts)?;
                 self.settle_triggers()?;

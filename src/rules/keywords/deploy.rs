@@ -12,6 +12,9 @@ pub const DEPLOY: KeywordDef = KeywordDef {
     expand: Some(expand),
     grounds: Grounds {
         not_by_moving: Some(clause!("deploy.i1")),
+        lends: Some(|table, unit, _| {
+            (!table.unit(unit).under.is_empty()).then_some(clause!("deploy.r1"))
+        }),
         ..Grounds::NONE
     },
     ..KeywordDef::plain(keyword!("deploy"))

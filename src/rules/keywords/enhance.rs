@@ -1,7 +1,23 @@
 //! Enhance: an additional cost for an additional effect.
 
+use crate::clause;
 use crate::keyword;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
 
 /// Enhance. It is read while the card is paid for, wherever that card lies.
-pub const ENHANCE: KeywordDef = KeywordDef::plain(keyword!("enhance"));
+pub const ENHANCE: KeywordDef = KeywordDef {
+    grounds: Grounds {
+        declared: Some(|instead| {
+            let effect = if instead {
+                clause!("enhance.2")
+            } else {
+                clause!("enhance.1")
+            };
+            [effect, clause!("enhance.3")]
+        }),
+        before_disrupt: Some(clause!("enhance.4")),
+        ..Grounds::NONE
+    },
+    ..KeywordDef::plain(keyword!("enhance"))
+};

@@ -2,6 +2,7 @@
 
 use crate::cardtext::{KeywordValue, StaticRule};
 use crate::clause;
+use crate::game::CounterKind;
 use crate::keyword;
 use crate::rulebook::ClauseId;
 use crate::rules::grounds::Grounds;
@@ -17,6 +18,7 @@ pub const HIDDEN_COST: KeywordDef = KeywordDef {
     completes: Some(completes),
     grounds: Grounds {
         completed: Some(completed),
+        partly_built: Some(clause!("hidden-cost.3")),
         ..Grounds::NONE
     },
     ..KeywordDef::plain(keyword!("hidden-cost"))
@@ -35,6 +37,13 @@ fn completes(table: &Table, card: UnitIx, value: &KeywordValue) -> Completion {
 /// what taxes activated abilities misses it.
 fn completed(table: &Table, card: UnitIx, force: i32) -> Vec<ClauseId> {
     let mut clauses = Vec::new();
+    let unit = table.unit(card);
+    let have = look::counters_on(unit, CounterKind::Build);
+    if have > unit.cost {
+        clauses.push(clause!("hidden-cost.r2"));
+    } else if have + force < unit.cost {
+        clauses.push(clause!("hidden-cost.4"));
+    }
     if force == 0 {
         clauses.push(clause!("hidden-cost.5"));
     }

@@ -1,7 +1,51 @@
 //! Meditate: the card may be played from the discard pile for another cost.
 
+use crate::cardtext::Scope;
+use crate::clause;
+use crate::game::{CardType, Zone};
 use crate::keyword;
-use crate::rules::keyword::KeywordDef;
+use crate::rules::deed::Deed;
+use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::table::{Phase, Table};
+use crate::rules::trace::{Cited, Reason};
+use crate::rules::window::WindowId;
 
-/// Meditate.
-pub const MEDITATE: KeywordDef = KeywordDef::plain(keyword!("meditate"));
+/// Meditate. Its cost replaces the printed ones (meditate.7).
+pub const MEDITATE: KeywordDef = KeywordDef {
+    from_discard: true,
+    offer: Some(Offer {
+        windows: &[WindowId::BuildStep],
+        scope: Scope::Turn,
+        limit: &[clause!("4.4.4")],
+        timing: &[clause!("meditate.6")],
+        against,
+        play,
+    }),
+    ..KeywordDef::plain(keyword!("meditate"))
+};
+
+fn against(table: &Table, held: &Held, _: &Aimed) -> Vec<Reason> {
+    let unit = table.unit(held.unit);
+    let mut reasons = Vec::new();
+    if unit.zone != Zone::Discard {
+        let text = format!("{} is not in the discard pile", unit.name);
+        reasons.push(Reason::by(clause!("meditate.3"), text));
+    }
+    if !unit.types.contains(&CardType::Battle) && table.phase != Phase::Build(unit.side) {
+        let text = format!("it is not the build step of the {}", unit.side.name());
+        reasons.push(Reason::by(clause!("meditate.6"), text));
+    }
+    reasons
+}
+
+fn play(_: &Table, held: &Held, _: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {
+    let deed = Deed::FromDiscard {
+        card: held.unit,
+        leaves_by: clause!("meditate.2"),
+    };
+    Ok(vec![
+        Cited::new(deed, clause!("meditate.1"))
+            .and(clause!("meditate.7"))
+            .and(clause!("meditate.6")),
+    ])
+}

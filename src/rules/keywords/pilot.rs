@@ -1,17 +1,30 @@
 //! Pilot: a Character that can be put onto units of a subtype, to which it then gives something.
 
-use crate::cardtext::{Ability, KeywordValue};
+use crate::cardtext::{Ability, KeywordValue, Scope};
 use crate::clause;
 use crate::keyword;
+use crate::rules::deed::Deed;
+use crate::rules::derive::Carrier;
 use crate::rules::grounds::Grounds;
-use crate::rules::keyword::{Expansion, KeywordDef};
+use crate::rules::keyword::{Aimed, Ask, Expansion, Held, KeywordDef, Offer};
 use crate::rules::look::{self, Look};
-use crate::rules::table::{Table, UnitIx};
+use crate::rules::table::{Phase, Table, UnitIx};
+use crate::rules::trace::{Cited, Reason};
+use crate::rules::window::WindowId;
 
 /// Pilot. While it pilots, only this part of its text is read (pilot.2).
 pub const PILOT: KeywordDef = KeywordDef {
     while_piloting: true,
+    in_build_zone: true,
     expand: Some(expand),
+    offer: Some(Offer {
+        windows: &[WindowId::BuildStep],
+        scope: Scope::BuildStep,
+        limit: &[clause!("pilot.1")],
+        timing: &[clause!("pilot.1"), clause!("8.6")],
+        against,
+        play,
+    }),
     grounds: Grounds {
         lends: Some(|_, _, _| Some(clause!("pilot.2"))),
         carried: &[clause!("pilot.5"), clause!("pilot.2")],
@@ -35,6 +48,86 @@ fn expand(table: &Table, unit: UnitIx, value: &KeywordValue) -> Expansion {
         through: Some(clause!("pilot.5")),
         ..Expansion::default()
     }
+}
+
+/// A unit carries one Pilot.
+const MOST: usize = 1;
+
+/// The serial number of a Pilot on the unit; `None` for a Pilot that is a unit of its own.
+fn serial(held: &Held) -> Option<u32> {
+    match held.copies.first().map(|c| c.carrier) {
+        Some(Carrier::Pilot(serial)) => Some(serial),
+        _ => None,
+    }
+}
+
+fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    let side = table.side(held.unit);
+    if table.phase != Phase::Build(side) {
+        let text = format!("it is not the build step of the {}", side.name());
+        reasons.push(Reason::by(clause!("pilot.1"), text));
+    }
+    let Some(to) = aimed.on.first().copied() else {
+        return reasons;
+    };
+    let unit = table.unit(to);
+    let droid = unit
+        .subtypes
+        .iter()
+        .any(|s| look::contains_words(&s.to_lowercase(), "droid"));
+    if droid || unit.side != side || !named(table, held, to) {
+        let text = format!("{} is no unit that this Pilot can pilot", unit.name);
+        reasons.push(Reason::by(clause!("pilot.1"), text));
+    }
+    if unit.pilots.len() >= MOST {
+        let text = format!("{} carries a Pilot already", unit.name);
+        reasons.push(Reason::by(clause!("pilot.3"), text));
+    }
+    reasons
+}
+
+/// Whether the unit is of the subtype that the text names.
+fn named(table: &Table, held: &Held, to: UnitIx) -> bool {
+    let value = held.copies.first().and_then(|c| c.keyword_value());
+    let Some(KeywordValue::Pilot { of, .. }) = value else {
+        return false;
+    };
+    let look = Look::from(table, to);
+    of.is_empty() || of.iter().any(|f| look::fits(table, &look, f, to))
+}
+
+fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {
+    let deed = match (serial(held), aimed.on.first().copied()) {
+        (Some(serial), None) => Deed::Alight {
+            from: held.unit,
+            serial,
+        },
+        (None, Some(to)) => Deed::Board {
+            pilot: held.unit,
+            to,
+        },
+        (Some(_), Some(_)) => {
+            let text = "The Pilot has to leave its unit first.".to_owned();
+            return Ok(vec![Cited::new(Deed::Note(text), clause!("pilot.1"))]);
+        }
+        (None, None) => {
+            let fits = |u: &UnitIx| {
+                let aimed = Aimed {
+                    on: vec![*u],
+                    ..Aimed::default()
+                };
+                *u != held.unit && against(table, held, &aimed).is_empty()
+            };
+            return Err(Ask {
+                asks: format!("Which unit does {} pilot?", table.name(held.unit)),
+                among: table.all().filter(fits).collect(),
+            });
+        }
+    };
+    Ok(vec![
+        Cited::new(deed, clause!("pilot.1")).and(clause!("8.6")),
+    ])
 }
 
 /// Whether a Pilot on the unit has this text.

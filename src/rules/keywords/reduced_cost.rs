@@ -14,7 +14,7 @@ pub const REDUCED_COST: KeywordDef = KeywordDef {
     while_partly_built: true,
     completes: Some(completes),
     grounds: Grounds {
-        completed: Some(|_, _, _| vec![clause!("reduced-cost.3")]),
+        completed: Some(|_, _, _| vec![clause!("reduced-cost.3"), clause!("reduced-cost.2")]),
         ..Grounds::NONE
     },
     ..KeywordDef::plain(keyword!("reduced-cost"))

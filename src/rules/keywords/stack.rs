@@ -4,7 +4,7 @@ use crate::cardtext::{Filter, KeywordValue, Place};
 use crate::clause;
 use crate::keyword;
 use crate::rulebook::ClauseId;
-use crate::rules::grounds::Grounds;
+use crate::rules::grounds::{Grounds, Listed};
 use crate::rules::keyword::KeywordDef;
 use crate::rules::look::{self, Look};
 use crate::rules::table::{Table, UnitIx};
@@ -13,7 +13,15 @@ use crate::rules::table::{Table, UnitIx};
 pub const STACK: KeywordDef = KeywordDef {
     stacks: Some(stacks),
     grounds: Grounds {
-        listed: Some(clause!("stack.1")),
+        listed: Some(Listed {
+            under: clause!("stack.1"),
+            apart: clause!("stack.3"),
+            others: clause!("stack.4"),
+            once: clause!("stack.5"),
+            common: clause!("stack.6"),
+            limit: clause!("stack.7"),
+            lost: clause!("stack.8"),
+        }),
         ..Grounds::NONE
     },
     ..KeywordDef::plain(keyword!("stack"))

@@ -12,7 +12,11 @@ pub const SWITCH: KeywordDef = KeywordDef {
     expand: Some(expand),
     idle: Some(idle),
     grounds: Grounds {
-        lends: Some(|_, _, _| Some(clause!("switch.3"))),
+        lends: Some(|table, unit, _| {
+            let unit = table.unit(unit);
+            let first = unit.types.iter().find_map(|t| t.arena());
+            (first != unit.arena()).then_some(clause!("switch.3"))
+        }),
         stays_in_arena: Some(clause!("switch.4")),
         ..Grounds::NONE
     },
