@@ -75,10 +75,10 @@ fn read(card: &Card, text: &str) -> LineView {
 fn unread(unknown: &Unknown) -> Unread {
     let why = match &unknown.shape {
         Shape::Activated => "it is played for a cost, and its effect is none that Arbiter knows",
-        Shape::Triggered(_) => "what sets it off is known, what it does is not",
+        Shape::Triggered { .. } => "what sets it off is known, what it does is not",
         Shape::TriggeredUnknown => "what sets it off is not known",
         Shape::BuildOnly => "it works in the build step, which Arbiter does not run",
-        Shape::Static => "it changes the rules in a way that Arbiter does not know",
+        _ => "it changes the rules in a way that Arbiter does not know",
     };
     Unread {
         words: unknown.words.clone(),
