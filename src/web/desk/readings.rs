@@ -19,6 +19,8 @@ pub struct LineView {
 pub struct CardLines {
     /// The card's name.
     pub name: String,
+    /// Its page; absent for a card that no catalogue has.
+    pub href: Option<String>,
     /// `its own`, `Equipment`, `Pilot` or `under it`.
     pub role: &'static str,
     /// Its lines.
@@ -28,17 +30,18 @@ pub struct CardLines {
 /// All lines of a unit and of the cards on it.
 #[must_use]
 pub fn of(unit: &UnitSpec) -> Vec<CardLines> {
-    let card = |facts: &Facts, role| CardLines {
+    let card = |facts: &Facts, known: Option<&str>, role| CardLines {
         name: facts.name.clone(),
+        href: known.map(crate::web::card::href),
         role,
         lines: facts.text.iter().map(|line| read(line, facts)).collect(),
     };
     let parts = |list: &[CardSpec], role| {
         list.iter()
-            .map(|c| card(&c.facts, role))
+            .map(|c| card(&c.facts, c.card.as_deref(), role))
             .collect::<Vec<_>>()
     };
-    let mut all = vec![card(&unit.facts, "its own")];
+    let mut all = vec![card(&unit.facts, unit.card.as_deref(), "its own")];
     all.extend(parts(&unit.attached, "Equipment"));
     all.extend(parts(&unit.pilot, "Pilot"));
     all.extend(parts(&unit.under, "under it"));
