@@ -17,7 +17,7 @@ use tantivy::directory::{Directory, RamDirectory};
 use tantivy::{IndexReader, IndexWriter, Searcher};
 
 /// Memory for building, in bytes.
-const BUILD_MEMORY: usize = 30_000_000;
+const BUILD_MEMORY: usize = 16_000_000;
 
 /// The name of the file that says what the others should hold.
 const SEAL: &str = "seal";

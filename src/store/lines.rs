@@ -1,9 +1,12 @@
 //! Ability lines with how they are read. The one place where the store asks the card-text reader.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 use sqlx::{Sqlite, Transaction};
 
 use crate::cardtext::{Ability, EffectReading, ReadContext, read_effect, read_line};
+use crate::catalogue::name_key;
 use crate::game::{Card, CardType};
 
 use super::error::{from_json, to_json};
@@ -98,8 +101,52 @@ pub(super) async fn write(
     tx: &mut Transaction<'static, Sqlite>,
     card_id: i64,
     card: &Card,
+    reader: &mut LineReader,
 ) -> StoreResult<()> {
-    put(tx, card_id, &read(card)?).await
+    put(tx, card_id, &reader.read(card)?).await
+}
+
+/// The most lines that are remembered.
+const MOST_KNOWN: usize = 20_000;
+
+/// Reads lines and remembers them: `Parry 1` stands on hundreds of cards. A line that has a word
+/// of its card's name may mean the card itself and is read anew each time.
+#[derive(Default)]
+pub(super) struct LineReader {
+    /// By types and subtypes, then by words.
+    known: HashMap<(Vec<CardType>, Vec<String>), HashMap<String, Line>>,
+    count: usize,
+}
+
+impl LineReader {
+    /// All lines of a card as the card-text reader reads them.
+    fn read(&mut self, card: &Card) -> StoreResult<Vec<Line>> {
+        let name = name_key(card.base_name());
+        let kind = (card.types.clone(), card.subtypes.clone());
+        let known = self.known.entry(kind).or_default();
+        let mut lines = Vec::with_capacity(card.text.len());
+        for text in &card.text {
+            let apart = !has_word_of(&name, text);
+            if let Some(line) = known.get(text).filter(|_| apart) {
+                lines.push(line.clone());
+                continue;
+            }
+            let line = read_one(card, text)?;
+            if apart && self.count < MOST_KNOWN {
+                self.count += 1;
+                known.insert(text.clone(), line.clone());
+            }
+            lines.push(line);
+        }
+        Ok(lines)
+    }
+}
+
+/// Whether a word of the text begins like a word of the name.
+fn has_word_of(name: &str, text: &str) -> bool {
+    let text = name_key(text);
+    name.split(' ')
+        .any(|part| text.split(' ').any(|word| word.starts_with(part)))
 }
 
 async fn put(
@@ -125,6 +172,10 @@ async fn put(
 
 /// All lines of a card as the card-text reader reads them.
 fn read(card: &Card) -> StoreResult<Vec<Line>> {
+    card.text.iter().map(|line| read_one(card, line)).collect()
+}
+
+fn read_one(card: &Card, line: &str) -> StoreResult<Line> {
     let context = ReadContext {
         name: &card.name,
         types: &card.types,
@@ -132,16 +183,11 @@ fn read(card: &Card) -> StoreResult<Vec<Line>> {
     };
     let is = |kind: CardType| card.types.contains(&kind);
     let once = is(CardType::Battle) || is(CardType::Mission);
-    card.text
-        .iter()
-        .map(
-            |line| match once.then(|| read_effect(line, &context)).flatten() {
-                Some(form) => effect_line(line, &form),
-                // A Mission that stays in play has ability lines; a Battle card never has.
-                None => ability_line(line, &context, !is(CardType::Battle)),
-            },
-        )
-        .collect()
+    match once.then(|| read_effect(line, &context)).flatten() {
+        Some(form) => effect_line(line, &form),
+        // A Mission that stays in play has ability lines; a Battle card never has.
+        None => ability_line(line, &context, !is(CardType::Battle)),
+    }
 }
 
 fn effect_line(line: &str, form: &EffectReading) -> StoreResult<Line> {
@@ -171,4 +217,36 @@ fn ability_line(line: &str, context: &ReadContext<'_>, usable: bool) -> StoreRes
         modelled: i64::from(words.is_none()),
         why_not: words.map(|w| format!("`{w}` is not understood")),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::starter_cards;
+
+    #[test]
+    fn remembered_lines_are_read_as_new_ones() {
+        let mut reader = LineReader::default();
+        for round in 0..2 {
+            for card in starter_cards().unwrap() {
+                assert_eq!(
+                    reader.read(&card).unwrap(),
+                    read(&card).unwrap(),
+                    "{round}: {}",
+                    card.name
+                );
+            }
+        }
+        assert!(reader.count > 0);
+    }
+
+    #[test]
+    fn a_line_about_the_card_itself_is_not_remembered() {
+        assert!(has_word_of("tarn vessik", "Tarn's allies get Parry 1."));
+        assert!(has_word_of("tarn vessik", "VESSIK gets +1 power."));
+        assert!(!has_word_of(
+            "tarn vessik",
+            "Each of your Jedi gets +1 power."
+        ));
+    }
 }

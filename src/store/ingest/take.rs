@@ -8,6 +8,7 @@ use crate::catalogue::name_key;
 use crate::game::Card;
 use crate::import::lackey::{ParsedCard, ParsedSet};
 use crate::store::error::to_json;
+use crate::store::lines::LineReader;
 use crate::store::{Stamp, StoreResult};
 
 use super::known::{Known, KnownCard, KnownPrinting, Origin, Place};
@@ -39,6 +40,7 @@ pub(super) struct Taker {
     pub(super) origin: Origin,
     pub(super) report: Report,
     fates: BTreeMap<String, Fate>,
+    lines: LineReader,
     /// Sets that are in the database already.
     sets: BTreeSet<String>,
 }
@@ -59,6 +61,7 @@ impl Taker {
             origin: Origin::Lackey,
             report: Report::default(),
             fates: BTreeMap::new(),
+            lines: LineReader::default(),
             sets: BTreeSet::new(),
         }
     }
@@ -141,7 +144,16 @@ impl Taker {
         now: &Stamp,
     ) -> StoreResult<Fate> {
         let slug = self.known.new_slug(&row.card.name);
-        let id = write::new_card(tx, &row.card, &slug, self.origin, self.import, now).await?;
+        let id = write::new_card(
+            tx,
+            &row.card,
+            &slug,
+            self.origin,
+            self.import,
+            now,
+            &mut self.lines,
+        )
+        .await?;
         let mut card = KnownCard {
             id,
             origin: self.origin,
@@ -252,7 +264,7 @@ impl Taker {
         card.origin = origin;
         card.fresh = true;
         now.as_str().clone_into(&mut card.updated_at);
-        write::card(tx, card, self.import).await?;
+        write::card(tx, card, self.import, &mut self.lines).await?;
         Ok(Fate::Changed)
     }
 

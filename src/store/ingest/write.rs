@@ -6,7 +6,7 @@ use crate::catalogue::name_key;
 use crate::game::{Card, CardSide};
 use crate::import::lackey::Reminder;
 use crate::store::error::to_json;
-use crate::store::lines;
+use crate::store::lines::{self, LineReader};
 use crate::store::{Stamp, StoreResult};
 
 use super::known::{KnownCard, Origin, Place};
@@ -55,6 +55,7 @@ pub(super) async fn new_card(
     origin: Origin,
     import: i64,
     now: &Stamp,
+    reader: &mut LineReader,
 ) -> StoreResult<i64> {
     let (key, base, now) = (
         name_key(&card.name),
@@ -72,11 +73,16 @@ pub(super) async fn new_card(
     .execute(&mut **tx)
     .await?
     .last_insert_rowid();
-    texts(tx, id, card).await?;
+    texts(tx, id, card, reader).await?;
     Ok(id)
 }
 
-pub(super) async fn card(tx: &mut Tx, known: &KnownCard, import: i64) -> StoreResult<()> {
+pub(super) async fn card(
+    tx: &mut Tx,
+    known: &KnownCard,
+    import: i64,
+    reader: &mut LineReader,
+) -> StoreResult<()> {
     let card = &known.facts;
     let (side, types, origin) = (side_word(card.side), type_line(card), known.origin.word());
     let facts = to_json("card", card)?;
@@ -89,7 +95,7 @@ pub(super) async fn card(tx: &mut Tx, known: &KnownCard, import: i64) -> StoreRe
     .execute(&mut **tx)
     .await?;
     clear_texts(tx, known.id).await?;
-    texts(tx, known.id, card).await
+    texts(tx, known.id, card, reader).await
 }
 
 /// Takes the card's ability lines and the rulings beside it out.
@@ -101,7 +107,7 @@ async fn clear_texts(tx: &mut Tx, id: i64) -> StoreResult<()> {
 }
 
 /// Puts the card's ability lines and the rulings beside it in.
-async fn texts(tx: &mut Tx, id: i64, card: &Card) -> StoreResult<()> {
+async fn texts(tx: &mut Tx, id: i64, card: &Card, reader: &mut LineReader) -> StoreResult<()> {
     let rulings: Vec<&str> = card
         .usage
         .split('|')
@@ -120,7 +126,7 @@ async fn texts(tx: &mut Tx, id: i64, card: &Card) -> StoreResult<()> {
         .execute(&mut **tx)
         .await?;
     }
-    lines::write(tx, id, card).await
+    lines::write(tx, id, card, reader).await
 }
 
 /// Keeps the facts that a card is about to lose.
