@@ -7,7 +7,7 @@ use std::thread;
 
 use actix_web::web::Data;
 use arbiter::store::{Actor, Db, Judge, Role};
-use arbiter::web::{Rates, Searching, Site, State, build};
+use arbiter::web::{Rates, Searching, Site, State, build, prepare};
 use reqwest::blocking::{Client, RequestBuilder, Response};
 use reqwest::redirect::Policy;
 use scraper::{Html, Selector};
@@ -46,6 +46,8 @@ impl Server {
         let index = folder.path().join("index");
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
+        // Without this a busy machine may take longer over the first page than a request may.
+        prepare();
         let (ready, started) = mpsc::channel();
         thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
