@@ -31,6 +31,7 @@ const TABLE: &[(&str, &str, Open)] = &[
     ("GET", "/ask", All),
     ("GET", "/k", All),
     ("GET", "/k/{keyword}", All),
+    ("GET", "/k/{a}/with/{b}", All),
     ("GET", "/rules", All),
     ("GET", "/rules/attack", All),
     ("GET", "/rules/11/{number}", All),
