@@ -11,7 +11,7 @@ use super::look::{self, Look};
 use super::relevance::Lies;
 use super::run::{Run, reason, unique};
 use super::table::{Attack, Line, UnitIx};
-use super::trace::{FaceRead, NotApplied, Reason, Unmodelled};
+use super::trace::{Cite, FaceRead, NotApplied, Reason, Unmodelled};
 use super::window::{ATTACK, WindowId};
 
 impl Run<'_> {
@@ -24,7 +24,13 @@ impl Run<'_> {
         self.note_other_kinds(&attack);
         self.note_not_forbidden(&attack);
         for unit in self.involved(&attack) {
-            for keyword in self.keywords_on(unit) {
+            let mut keywords = self.keywords_on(unit);
+            let rolled = attack.at_roll.keys();
+            let gone = rolled.filter(|(u, k)| *u == unit && !keywords.contains(k));
+            // A card that has left the table altogether had its keywords when the dice were rolled.
+            let gone: Vec<Keyword> = gone.map(|(_, k)| *k).collect();
+            keywords.extend(gone);
+            for keyword in keywords {
                 if self.account.applied.contains(&(unit, keyword)) {
                     continue;
                 }
@@ -186,12 +192,14 @@ impl Run<'_> {
         };
         let held = keyword::held(&self.table, unit, keyword);
         let Some(first) = held.first() else {
-            return self
+            let off: Vec<Reason> = self
                 .table
                 .view(unit)
                 .copies_of(keyword)
                 .flat_map(|c| super::grounds::off_reasons(&self.table, unit, c))
                 .collect();
+            let left = off.is_empty() && !self.table.unit(unit).zone.on_table();
+            return if left { vec![uncalled(keyword)] } else { off };
         };
         if let Some(clause) = def.too_late.filter(|_| first.at_roll < first.value) {
             let text = format!(
@@ -210,10 +218,19 @@ impl Run<'_> {
             return reasons;
         }
         // What lends abilities or changes numbers is at work all the time.
-        if def.expand.is_some() || def.numbers.is_some() || def.aura.is_some() {
+        if def.expand.is_some() {
             return Vec::new();
         }
-        let clause = ClauseId::parse(&format!("{}.1", keyword.slug())).unwrap_or(clause!("5.1"));
+        if def.numbers.is_some() || def.aura.is_some() {
+            let mut cites = self.steps.iter().flat_map(|s| &s.cites);
+            let rests = |c: &Cite| matches!(c, Cite::Clause(id) if id.keyword() == Some(keyword));
+            return if cites.any(rests) {
+                Vec::new()
+            } else {
+                let text = "it changes numbers on which nothing in this attack rests";
+                vec![reason(first_clause(keyword), text)]
+            };
+        }
         let text = if keyword.entry().activation == Activation::Activated || def.offer.is_some() {
             match def
                 .offer
@@ -224,9 +241,9 @@ impl Run<'_> {
                 None => "nobody used it".to_owned(),
             }
         } else {
-            "nothing in this attack called for it".to_owned()
+            return vec![uncalled(keyword)];
         };
-        vec![reason(clause, text)]
+        vec![reason(first_clause(keyword), text)]
     }
 
     /// Why a keyword that acts by itself is not there to be used: it had nothing to do, or it has
@@ -242,10 +259,8 @@ impl Run<'_> {
             return Vec::new();
         };
         if self.account.applied.contains(&(unit, keyword)) {
-            let clause =
-                ClauseId::parse(&format!("{}.1", keyword.slug())).unwrap_or(clause!("5.1"));
             return vec![reason(
-                clause,
+                first_clause(keyword),
                 format!("{} has acted by itself already", keyword.name()),
             )];
         }
@@ -495,4 +510,17 @@ const fn forbids(grant: &Grant) -> Option<Keyword> {
 
 fn in_attack(window: WindowId) -> bool {
     ATTACK.iter().any(|w| w.id == window)
+}
+
+/// The first clause of a keyword's entry.
+fn first_clause(keyword: Keyword) -> ClauseId {
+    ClauseId::parse(&format!("{}.1", keyword.slug())).unwrap_or(clause!("5.1"))
+}
+
+/// Why a keyword did nothing that nothing hindered either.
+fn uncalled(keyword: Keyword) -> Reason {
+    reason(
+        first_clause(keyword),
+        "nothing in this attack called for it",
+    )
 }

@@ -140,7 +140,8 @@ fn board_of(seed: u64, of_each: usize) -> String {
     text
 }
 
-fn situation(seed: u64) -> Situation {
+/// The situation of a board of six units.
+pub(super) fn situation(seed: u64) -> Situation {
     read_toml(&board(seed), &CardIndex::from_cards([]))
         .expect("a well-formed board")
         .situation

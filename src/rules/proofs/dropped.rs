@@ -6,7 +6,7 @@ use crate::cardtext::{Ability, Effect, KeywordValue};
 use crate::rulebook::Keyword;
 use crate::rules::check::cited;
 use crate::rules::judge;
-use crate::rules::situation::{Case, Handle, Play};
+use crate::rules::situation::{Case, Handle, Play, Situation};
 use crate::rules::trace::{Cite, RequestKind, Ruling, StepKind, VerdictKind};
 
 /// A line that nobody can read.
@@ -144,43 +144,59 @@ fn keywords_of(ability: &Ability) -> Vec<Keyword> {
     }
 }
 
+/// The keywords of the first attack's units that neither a step nor a note speaks of.
+fn unaccounted(situation: &Situation, ruling: &Ruling) -> Vec<String> {
+    let refused = |at: usize| ruling.refused.iter().any(|r| r.index == at);
+    let attacks = situation.plays.iter().enumerate();
+    let mut attacks = attacks.filter_map(|(at, p)| match p {
+        Play::Attack {
+            unit, on: Some(on), ..
+        } if !refused(at) => Some((unit, on)),
+        _ => None,
+    });
+    let began = |id: &Handle| {
+        let attack = ruling.steps.iter().find(|s| s.kind == StepKind::Attack);
+        attack.is_some_and(|s| s.unit.as_ref() == Some(id))
+    };
+    let Some((a, d)) = attacks.next().filter(|(a, _)| began(a)) else {
+        return Vec::new();
+    };
+    let cites = cited(ruling);
+    let mut missing = Vec::new();
+    for id in [a, d] {
+        let unit = situation.units.iter().find(|u| u.id == *id);
+        for keyword in unit.map_or_else(Vec::new, |u| keywords_in(&u.facts.text)) {
+            let stepped = cites.iter().any(|c| c.keyword() == Some(keyword));
+            let mut notes = ruling.not_applied.iter();
+            let noted = notes.any(|n| n.unit == *id && n.ability.contains(keyword.name()));
+            if !stepped && !noted {
+                missing.push(format!("{id} {}", keyword.name()));
+            }
+        }
+    }
+    missing
+}
+
 #[test]
 fn every_keyword_of_a_unit_in_the_attack_is_accounted_for() {
     let cards = cards();
     let mut missing = Vec::new();
     for (name, case, ruling) in ruled(precedents(&cards)) {
-        let refused = |at: usize| ruling.refused.iter().any(|r| r.index == at);
-        let mut attacks = case
-            .situation
-            .plays
-            .iter()
-            .enumerate()
-            .filter_map(|(at, p)| match p {
-                Play::Attack {
-                    unit, on: Some(on), ..
-                } if !refused(at) => Some((unit, on)),
-                _ => None,
-            });
-        let began = |id: &Handle| {
-            let attack = ruling.steps.iter().find(|s| s.kind == StepKind::Attack);
-            attack.is_some_and(|s| s.unit.as_ref() == Some(id))
-        };
-        if let Some((a, d)) = attacks.next().filter(|(a, _)| began(a)) {
-            for id in [a, d] {
-                let Some(unit) = case.situation.units.iter().find(|u| u.id == *id) else {
-                    continue;
-                };
-                for keyword in keywords_in(&unit.facts.text) {
-                    let stepped = cited(&ruling).iter().any(|c| c.keyword() == Some(keyword));
-                    let noted = ruling
-                        .not_applied
-                        .iter()
-                        .any(|n| n.unit == *id && n.ability.contains(keyword.name()));
-                    if !stepped && !noted {
-                        missing.push(format!("{name}: {id} {}", keyword.name()));
-                    }
-                }
-            }
+        let found = unaccounted(&case.situation, &ruling);
+        missing.extend(found.into_iter().map(|m| format!("{name}: {m}")));
+    }
+    assert!(missing.is_empty(), "{}: {missing:#?}", missing.len());
+}
+
+#[test]
+fn every_keyword_of_a_unit_in_the_attack_is_accounted_for_on_random_boards() {
+    let mut missing = Vec::new();
+    for seed in 0..300 {
+        let situation = crate::rules::walks::situation(seed);
+        let ruling = judge(&situation);
+        if ruling.verdict.kind == VerdictKind::Ruled {
+            let found = unaccounted(&situation, &ruling);
+            missing.extend(found.into_iter().map(|m| format!("seed {seed}: {m}")));
         }
     }
     assert!(missing.is_empty(), "{}: {missing:#?}", missing.len());
