@@ -122,6 +122,16 @@ impl Run<'_> {
         let Some(copy) = copy.cloned() else {
             return Found::Nothing(vec![self.no_such_ability(unit, u)]);
         };
+        if let Ability::Keyword(k) = &*copy.ability
+            && keyword::def(k.keyword).is_some_and(|d| d.offer.is_none())
+            && !timing::happens_by_itself(k.keyword)
+        {
+            let text = format!(
+                "{} is on or off by itself; nobody plays it",
+                k.keyword.name()
+            );
+            return Found::Nothing(vec![reason(clause!("5.1"), text)]);
+        }
         Found::Act(Box::new(self.act_of(
             unit,
             copy,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::cardtext::{Ability, Ban, Cond, Duration, Grant, StaticRule, Unknown, Who};
+use crate::cardtext::{Ability, Ban, Cond, Duration, Effect, Grant, StaticRule, Unknown, Who};
 use crate::clause;
 use crate::rulebook::{Activation, ClauseId, Keyword};
 
@@ -25,11 +25,10 @@ impl Run<'_> {
         self.note_not_forbidden(&attack);
         for unit in self.involved(&attack) {
             let mut keywords = self.keywords_on(unit);
-            let rolled = attack.at_roll.keys();
-            let gone = rolled.filter(|(u, k)| *u == unit && !keywords.contains(k));
-            // A card that has left the table altogether had its keywords when the dice were rolled.
-            let gone: Vec<Keyword> = gone.map(|(_, k)| *k).collect();
-            keywords.extend(gone);
+            // A card that has left the table altogether had its keywords before.
+            if keywords.is_empty() && !self.table.unit(unit).zone.on_table() {
+                keywords = self.printed_on(unit);
+            }
             for keyword in keywords {
                 if self.account.applied.contains(&(unit, keyword)) {
                     continue;
@@ -119,6 +118,26 @@ impl Run<'_> {
                 if keyword::def(name.keyword).is_some() && !found.contains(&name.keyword) {
                     found.push(name.keyword);
                 }
+            }
+        }
+        found
+    }
+
+    /// The keywords of its printed lines.
+    fn printed_on(&self, unit: UnitIx) -> Vec<Keyword> {
+        let lines = self.table.unit(unit).lines.iter();
+        let mut found: Vec<Keyword> = Vec::new();
+        for ability in lines.flat_map(|l| &l.abilities) {
+            let keyword = match &**ability {
+                Ability::Keyword(k) => k.keyword,
+                Ability::Activated(a) => match &a.effect {
+                    Effect::Keyword(k) => k.keyword,
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            if !found.contains(&keyword) {
+                found.push(keyword);
             }
         }
         found
@@ -228,7 +247,7 @@ impl Run<'_> {
                 Vec::new()
             } else {
                 let text = "it changes numbers on which nothing in this attack rests";
-                vec![reason(first_clause(keyword), text)]
+                vec![reason(clause!("5.1"), text)]
             };
         }
         let text = if keyword.entry().activation == Activation::Activated || def.offer.is_some() {
