@@ -38,6 +38,7 @@ impl Run<'_> {
                 self.note(unit, label, reasons);
             }
             self.note_covered(unit);
+            self.note_lost(unit);
         }
     }
 
@@ -121,6 +122,20 @@ impl Run<'_> {
             }
         }
         found
+    }
+
+    /// A keyword that the unit has lost does nothing.
+    fn note_lost(&mut self, unit: UnitIx) {
+        let lost: Vec<Keyword> = self.table.view(unit).lost.iter().map(|(k, _)| *k).collect();
+        for keyword in self
+            .printed_on(unit)
+            .into_iter()
+            .filter(|k| lost.contains(k))
+        {
+            let text = format!("{} has lost it", self.table.name(unit));
+            let because = vec![reason(clause!("1.1.5"), text)];
+            self.note(unit, keyword.name().to_owned(), because);
+        }
     }
 
     /// The keywords of its printed lines.
