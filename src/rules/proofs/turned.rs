@@ -220,7 +220,16 @@ fn the_sides_do_not_matter() {
         };
         let case = turned(&case, &cards, &other);
         tried += 1;
-        let different_cites = [clause!("4.1.1")];
+        // Who acts first, and the rows of the turn, which name one side each.
+        let different_cites = [
+            clause!("4.1.1"),
+            clause!("2.2.C1"),
+            clause!("2.2.C2"),
+            clause!("2.2.C3"),
+            clause!("2.2.C4"),
+            clause!("2.2.C5"),
+            clause!("2.2.C6"),
+        ];
         different.extend(differs(&case, &different_cites).map(|d| format!("{name}: {d}")));
     }
     report("sides", tried, 200, &different);
@@ -242,7 +251,15 @@ fn the_arena_does_not_matter() {
             Play::Set(set) => Some(&set.text),
             _ => None,
         });
-        let lines: Vec<&String> = lines.into_iter().chain(by_hand.flatten()).collect();
+        let carried = case.situation.units.iter().flat_map(|u| {
+            let cards = u.under.iter().chain(&u.attached).chain(&u.pilot);
+            cards.flat_map(|c| &c.facts.text)
+        });
+        let lines: Vec<&String> = lines
+            .into_iter()
+            .chain(by_hand.flatten())
+            .chain(carried)
+            .collect();
         let speaks = lines.iter().any(|l| {
             let l = l.to_lowercase();
             [
