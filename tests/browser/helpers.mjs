@@ -67,13 +67,20 @@ export const storedRuling = async (browser) => {
   const page = await open(browser, { script: false });
   await page.goto("/judge");
   await page.getByRole("button", { name: "Two Evades on one attack" }).click();
+  await page.waitForURL(/\/judge\/[a-z2-7]+$/);
   for (let n = 0; n < 8 && !(await page.getByLabel("Faces, as they lie").count()); n += 1) {
+    const before = page.url();
     await page.locator(".opt:not(.no) label", { hasText: /pass/i }).first().click();
     await page.getByRole("button", { name: "Take it" }).click();
+    // Each step has an address of its own: what is asked next is read there, not on the page before.
+    await page.waitForURL((url) => url.href !== before);
   }
   await page.getByLabel("Faces, as they lie").fill("6 4 2 1 5");
+  const asked = page.url();
   await page.getByRole("button", { name: "Set", exact: true }).first().click();
+  await page.waitForURL((url) => url.href !== asked);
   await page.getByRole("button", { name: "Store and share the ruling" }).click();
+  await page.waitForURL(/\/r\/[a-z2-7]{16}$/);
   const path = new URL(page.url()).pathname;
   await page.context().close();
   return path;
