@@ -203,11 +203,12 @@ impl OddsView {
             tables,
             actual: happened.map(|a| {
                 format!(
-                    "{} damage. This or worse for {name}: {}; this or better: {}. {} hits, or more: {}.",
+                    "{} damage. This or worse for {name}: {}; this or better: {}. {} {}, or more: {}.",
                     a.damage,
                     percent(a.this_or_worse),
                     percent(a.this_or_better),
                     a.hits,
+                    if a.hits == 1 { "hit" } else { "hits" },
                     percent(a.hits_or_more)
                 )
             }),

@@ -156,6 +156,7 @@ fn counted(roll: &RollRecord) -> DiceRow {
     });
     let note = match roll.hits {
         None if roll.kind == RollKind::Other => "not counted for hits".to_owned(),
+        None if roll.kind == RollKind::Additional => "among the attack dice".to_owned(),
         None => "not yet".to_owned(),
         Some(n) => {
             let hits = count(usize::try_from(n).unwrap_or_default(), "hit", "hits");
