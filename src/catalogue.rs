@@ -191,23 +191,12 @@ fn push(map: &mut BTreeMap<String, Vec<String>>, key: String, name: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{CardSide, CardType};
 
     fn card(name: &str) -> Card {
         Card {
-            name: name.to_owned(),
             set: "TST".to_owned(),
             number: "1".to_owned(),
-            side: CardSide::Light,
-            types: vec![CardType::Character],
-            subtypes: Vec::new(),
-            cost: None,
-            speed: None,
-            power: None,
-            health: None,
-            rarity: String::new(),
-            text: Vec::new(),
-            usage: String::new(),
+            ..Card::named(name)
         }
     }
 

@@ -395,6 +395,29 @@ pub struct Card {
 }
 
 impl Card {
+    /// A card of which only the name is known: a Character of the Light Side without numbers or
+    /// text, for the rest to be filled in.
+    #[must_use]
+    pub fn named(name: impl Into<String>) -> Card {
+        Card {
+            name: name.into(),
+            set: String::new(),
+            number: String::new(),
+            side: CardSide::Light,
+            types: vec![CardType::Character],
+            subtypes: Vec::new(),
+            cost: None,
+            speed: None,
+            power: None,
+            health: None,
+            rarity: String::new(),
+            text: Vec::new(),
+            usage: String::new(),
+        }
+    }
+}
+
+impl Card {
     /// Whether the name carries a version letter, which makes the card unique (1.5.1).
     #[must_use]
     pub fn is_unique(&self) -> bool {

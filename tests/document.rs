@@ -9,7 +9,7 @@
 )]
 
 use arbiter::catalogue::CardIndex;
-use arbiter::game::{Arena, Card, CardSide, CardType, CounterKind, Printed, Side, Zone};
+use arbiter::game::{Arena, Card, CardType, CounterKind, Printed, Side, Zone};
 use arbiter::rules::document::{
     Problems, canonical_json, limits, permalink_id, read, read_json, read_toml, to_json_value,
     to_toml,
@@ -21,19 +21,15 @@ use arbiter::rules::trace::VerdictKind;
 
 fn card(name: &str, types: &[CardType], text: &[&str]) -> Card {
     Card {
-        name: name.to_owned(),
         set: "TST".to_owned(),
-        number: String::new(),
-        side: CardSide::Light,
         types: types.to_vec(),
         subtypes: vec!["Pilot".to_owned()],
         cost: Some(Printed::Number(3)),
         speed: Some(Printed::Number(40)),
         power: Some(Printed::Number(2)),
         health: Some(Printed::Number(4)),
-        rarity: String::new(),
         text: text.iter().map(|line| (*line).to_owned()).collect(),
-        usage: String::new(),
+        ..Card::named(name)
     }
 }
 

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use arbiter::game::{Card, CardSide, CardType};
+use arbiter::game::Card;
 use arbiter::store::{Db, Report, Tally};
 
 const HEADER: &str =
@@ -171,19 +171,10 @@ async fn two_rows_for_one_place_are_both_kept() {
 
 fn starter(name: &str, text: &str) -> Card {
     Card {
-        name: name.to_owned(),
         set: "TST".to_owned(),
         number: "1".to_owned(),
-        side: CardSide::Light,
-        types: vec![CardType::Character],
-        subtypes: Vec::new(),
-        cost: None,
-        speed: None,
-        power: None,
-        health: None,
-        rarity: String::new(),
         text: vec![text.to_owned()],
-        usage: String::new(),
+        ..Card::named(name)
     }
 }
 

@@ -36,6 +36,22 @@ fn name(recipe: &Recipe) -> &'static str {
     recipe.keyword.name()
 }
 
+/// What a keyword does: its name and the words behind it.
+fn does(recipe: &Recipe) -> String {
+    format!("{} {}", name(recipe), recipe.does)
+}
+
+/// What both do, in that order.
+fn both(a: &Recipe, b: &Recipe) -> String {
+    format!("{}; {}", does(a), does(b))
+}
+
+/// What both do and when, in that order.
+fn both_when(a: &Recipe, b: &Recipe) -> String {
+    let when = |r: &Recipe| format!("{}, {}", does(r), r.at().words());
+    format!("{}; {}", when(a), when(b))
+}
+
 fn copies(keyword: Keyword, stacking: Stacking) -> Said {
     let name = keyword.name();
     match stacking {
@@ -73,11 +89,9 @@ fn copies(keyword: Keyword, stacking: Stacking) -> Said {
 fn one_of(recipes: &[Recipe; 2]) -> Said {
     let [a, b] = recipes;
     let text = format!(
-        "One attack uses one of them: {} {}, {} {}, and the unit chooses when it attacks.",
-        name(a),
-        a.does,
-        name(b),
-        b.does
+        "One attack uses one of them: {}, {}, and the unit chooses when it attacks.",
+        does(a),
+        does(b)
     );
     (text, vec![clause!("7.3"), clause!("3.3.2")])
 }
@@ -215,12 +229,9 @@ fn meet(recipes: &[Recipe; 2]) -> Said {
             return said;
         }
         let text = format!(
-            "Both act {}, and neither switches the other off: {} {}; {} {}.",
+            "Both act {}, and neither switches the other off: {}.",
             moment.words(),
-            name(a),
-            a.does,
-            name(b),
-            b.does
+            both(a, b)
         );
         return (text, moment.clause().into_iter().collect());
     }
@@ -232,15 +243,7 @@ fn meet(recipes: &[Recipe; 2]) -> Said {
     if then.at() == Moment::Always || first.at() == Moment::Always {
         return side_by_side(first, then);
     }
-    let text = format!(
-        "One after the other: {} {}, {}; {} {}, {}.",
-        name(first),
-        first.does,
-        first.at().words(),
-        name(then),
-        then.does,
-        then.at().words()
-    );
+    let text = format!("One after the other: {}.", both_when(first, then));
     let clauses = [first, then].into_iter().filter_map(|r| r.at().clause());
     (text, clauses.collect())
 }
@@ -263,7 +266,7 @@ fn place(moment: Moment) -> (bool, Moment) {
 
 /// Where the rules say in which order two keywords of one window act.
 fn ordered(a: &Recipe, b: &Recipe, moment: Moment) -> Option<Said> {
-    let both = format!("{} {}; {} {}", name(a), a.does, name(b), b.does);
+    let both = both(a, b);
     let by_itself = |r: &Recipe| r.keyword.entry().activation == Activation::Triggered;
     match moment {
         Moment::BuildStart => Some((
@@ -296,40 +299,17 @@ fn ordered(a: &Recipe, b: &Recipe, moment: Moment) -> Option<Said> {
 }
 
 fn side_by_side(a: &Recipe, b: &Recipe) -> Said {
-    let text = format!(
-        "Side by side: {} {}, {}; {} {}, {}.",
-        name(a),
-        a.does,
-        a.at().words(),
-        name(b),
-        b.does,
-        b.at().words()
-    );
+    let text = format!("Side by side: {}.", both_when(a, b));
     (text, Vec::new())
 }
 
 fn apart(recipes: &[Recipe; 2]) -> Said {
     let [a, b] = recipes;
     if a.at() == b.at() {
-        let text = format!(
-            "Each for itself {}: {} {}; {} {}.",
-            a.at().words(),
-            name(a),
-            a.does,
-            name(b),
-            b.does
-        );
+        let text = format!("Each for itself {}: {}.", a.at().words(), both(a, b));
         return (text, a.at().clause().into_iter().collect());
     }
-    let text = format!(
-        "They act at different times: {} {}, {}; {} {}, {}.",
-        name(a),
-        a.does,
-        a.at().words(),
-        name(b),
-        b.does,
-        b.at().words()
-    );
+    let text = format!("They act at different times: {}.", both_when(a, b));
     let clauses = [a, b].into_iter().filter_map(|r| r.at().clause());
     (text, clauses.collect())
 }

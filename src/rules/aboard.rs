@@ -24,15 +24,7 @@ impl Run<'_> {
         self.table.unit_mut(to).pilots.push(card);
         self.refresh();
         let text = format!("{name} pilots {}.", self.table.name(to));
-        let change = Change::Attached {
-            card: name,
-            to: self.table.unit(to).id.clone(),
-        };
-        let step = NewStep::of(StepKind::Move, text)
-            .unit(&self.table, to)
-            .change(change);
-        self.step(step.resting_on(cites))?;
-        self.check_health()
+        self.carried(name, to, text, cites)
     }
 
     /// A Pilot leaves the unit it pilots and is a Character again.

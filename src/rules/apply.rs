@@ -544,10 +544,19 @@ impl Run<'_> {
         let text = format!("{name} is attached to {}.", self.table.name(to));
         self.table.unit_mut(to).attached.push(card);
         self.refresh();
-        let change = Change::Attached {
-            card: name,
-            to: self.table.unit(to).id.clone(),
-        };
+        self.carried(name, to, text, cites)
+    }
+
+    /// The step of a card that a unit carries from now on, with that text.
+    pub(super) fn carried(
+        &mut self,
+        card: String,
+        to: UnitIx,
+        text: String,
+        cites: Vec<Cite>,
+    ) -> Result<(), Stop> {
+        let to_id = self.table.unit(to).id.clone();
+        let change = Change::Attached { card, to: to_id };
         let step = NewStep::of(StepKind::Move, text)
             .unit(&self.table, to)
             .change(change);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
 use crate::game::Side;
-use crate::rulebook::ClauseId;
+use crate::rulebook::{ClauseId, Keyword};
 
 use super::naming::normal;
 use super::situation::{Expect, ExpectNotApplied, ExpectRefusal, ExpectUnit, Handle};
@@ -341,11 +341,14 @@ impl Check<'_> {
 }
 
 /// Whether `wanted`, written as `unit: line`, means this line: the whole of it or its first words.
+/// A keyword's former name means the keyword, whose present name notes give.
 fn is_line(wanted: &str, unit: &Handle, line: &str) -> bool {
-    let parts = wanted.split_once(':');
-    parts.is_some_and(|(id, words)| {
-        id.trim() == unit.as_str() && normal(line).starts_with(&normal(words))
-    })
+    let Some((id, words)) = wanted.split_once(':') else {
+        return false;
+    };
+    let begins = |words: &str| normal(line).starts_with(&normal(words));
+    let by_present_name = || Keyword::find(words.trim()).is_some_and(|k| begins(k.name()));
+    id.trim() == unit.as_str() && (begins(words) || by_present_name())
 }
 
 fn described(refusal: &Refusal) -> String {

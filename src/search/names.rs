@@ -486,19 +486,11 @@ mod tests {
 
     fn card(name: &str, kind: CardType) -> Card {
         Card {
-            name: name.to_owned(),
             set: "T".to_owned(),
-            number: String::new(),
             side: CardSide::Neutral,
             types: vec![kind],
-            subtypes: Vec::new(),
-            cost: None,
-            speed: None,
-            power: None,
-            health: None,
             rarity: "C".to_owned(),
-            text: Vec::new(),
-            usage: String::new(),
+            ..Card::named(name)
         }
     }
 

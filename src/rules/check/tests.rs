@@ -103,6 +103,17 @@ fn ruling() -> Ruling {
     }
 }
 
+#[test]
+fn a_former_name_means_the_keyword() {
+    let luke = Handle::new("luke").unwrap();
+    for (old, present) in crate::rulebook::ids::FORMER_NAMES {
+        let present = Keyword::from_slug(present).unwrap().name();
+        assert!(is_line(&format!("luke: {old}"), &luke, present), "{old}");
+        assert!(!is_line(&format!("leia: {old}"), &luke, present), "{old}");
+    }
+    assert!(!is_line("luke: Parry", &luke, "Evade 2"));
+}
+
 fn found(expect: &str, strict: bool) -> Vec<String> {
     let text = format!("[[unit]]\nid = \"luke\"\nside = \"light\"\n[expect]\n{expect}");
     let case = read_toml(&text, &CardIndex::default()).unwrap();

@@ -90,23 +90,12 @@ fn unread(unknown: &Unknown) -> Unread {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::CardSide;
 
     fn card(types: Vec<CardType>, text: &[&str]) -> Card {
         Card {
-            name: "Tarn Vessik (B)".to_owned(),
-            set: String::new(),
-            number: String::new(),
-            side: CardSide::Light,
             types,
-            subtypes: Vec::new(),
-            cost: None,
-            speed: None,
-            power: None,
-            health: None,
-            rarity: String::new(),
             text: text.iter().map(|t| (*t).to_owned()).collect(),
-            usage: String::new(),
+            ..Card::named("Tarn Vessik (B)")
         }
     }
 

@@ -59,23 +59,11 @@ fn names(card: &Card, other: &Card) -> bool {
 mod tests {
     use super::*;
     use crate::catalogue::CardIndex;
-    use crate::game::{CardSide, CardType};
 
     fn card(name: &str, text: &str) -> Card {
         Card {
-            name: name.to_owned(),
-            set: String::new(),
-            number: String::new(),
-            side: CardSide::Light,
-            types: vec![CardType::Character],
-            subtypes: Vec::new(),
-            cost: None,
-            speed: None,
-            power: None,
-            health: None,
-            rarity: String::new(),
             text: vec![text.to_owned()],
-            usage: String::new(),
+            ..Card::named(name)
         }
     }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::catalogue::CardIndex;
-use crate::game::{Card, CardSide, CardType};
+use crate::game::{Card, CardSide};
 use crate::rules::document;
 use crate::rules::situation::Case;
 use crate::web::error::Problem;
@@ -73,18 +73,7 @@ fn unknown_cards(value: &Value, cards: &CardIndex) -> Vec<String> {
 
 fn stub(name: String) -> Card {
     Card {
-        name,
-        set: String::new(),
-        number: String::new(),
         side: CardSide::Neutral,
-        types: vec![CardType::Character],
-        subtypes: Vec::new(),
-        cost: None,
-        speed: None,
-        power: None,
-        health: None,
-        rarity: String::new(),
-        text: Vec::new(),
-        usage: String::new(),
+        ..Card::named(name)
     }
 }
