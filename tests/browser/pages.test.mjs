@@ -19,7 +19,7 @@ const paths = async () => {
   const id = stored.replace("/r/", "");
   return ["/", "/k", "/k/parry", "/k/deflect", "/k/ferocity/with/parry", "/k/parry/with/parry", "/rules", "/rules/4", "/rules/11", "/rules/attack", "/rulings",
     "/about", "/offline", "/c/ahsoka-tano-h", "/sets", "/sets/BL", "/ask?q=luke", "/judge", "/judge?a=ahsoka&d=inquis", "/go", stored, `/table/${id}`, `/r/${id}/rerun`, `/r/${id}/wrong`,
-    `/r/${id}/embed`, "/nowhere", ...(precedent ? [precedent] : [])];
+    `/r/${id}/embed`, `/r/${id}/odds`, "/rules/odds", "/nowhere", ...(precedent ? [precedent] : [])];
 };
 
 for (const scheme of ["light", "dark"]) {
