@@ -26,7 +26,7 @@ pub(super) async fn add(
     req: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
-    let kind = routes::kind(req.match_info().as_str());
+    let kind = routes::of(&req).kind;
     let mut response = next.call(req).await?.map_into_boxed_body();
     let policy = policy(kind, response.headers());
     let unchanged = response.status() == StatusCode::NOT_MODIFIED;

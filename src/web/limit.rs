@@ -155,7 +155,7 @@ pub(super) async fn guard(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
     if let Some(state) = req.app_data::<Data<State>>().cloned() {
-        let cost = routes::cost(req.method(), req.match_info().as_str());
+        let cost = routes::of(&req).cost;
         if let Err(wait) = state
             .limits
             .check(cost, visitor(&req, state.site.trust_proxy))

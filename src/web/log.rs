@@ -3,11 +3,13 @@
 
 use std::time::Instant;
 
+use actix_web::HttpMessage as _;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 
+use super::routes::Facts;
 use super::state::State;
 
 /// Counts and logs the request.
@@ -24,10 +26,8 @@ pub(super) async fn record(
     if let Some(state) = state {
         state.metrics.request(status, took);
     }
-    let route = response
-        .request()
-        .match_pattern()
-        .unwrap_or_else(|| "none".to_owned());
+    let known = response.request().extensions().get::<Facts>().copied();
+    let route = known.and_then(|f| f.pattern).unwrap_or("none");
     tracing::info!(%method, route, status = status.as_u16(), micros = took.as_micros(), "request");
     Ok(response)
 }

@@ -16,7 +16,7 @@ pub(super) async fn check(
     req: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
-    let reads_cookies = matches!(routes::kind(req.match_info().as_str()), Kind::Page);
+    let reads_cookies = routes::of(&req).kind == Kind::Page;
     if !reads_cookies
         || req.method().is_safe()
         || is_own(req.headers(), req.connection_info().host())

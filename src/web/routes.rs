@@ -3,6 +3,8 @@
 //! The list registers the handlers and is what the permission tests walk, so that a route cannot
 //! exist without saying who may use it.
 
+use actix_web::HttpMessage as _;
+use actix_web::dev::ServiceRequest;
 use actix_web::guard::{self, Guard};
 use actix_web::http::Method;
 use actix_web::middleware::from_fn;
@@ -199,22 +201,45 @@ fn answers_to(method: &str, asked: &Method) -> bool {
     asked.as_str() == method || (method == "GET" && *asked == Method::HEAD)
 }
 
-/// What a path serves, even where nothing is found: decides headers and the shape of an error.
-/// The path is the one the router reads (`match_info`), in which `%6b` is `k`.
+/// What the list says of a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Facts {
+    /// The pattern of its path, where there is one.
+    pub pattern: Option<&'static str>,
+    /// What the path serves, even where nothing is found: decides headers and the shape of an error.
+    pub kind: Kind,
+    /// What the request costs.
+    pub cost: Cost,
+}
+
+/// What the list says of the request: looked up once, then kept with the request. The path is the
+/// one the router reads (`match_info`), in which `%6b` is `k`.
+pub(super) fn of(req: &ServiceRequest) -> Facts {
+    if let Some(known) = req.extensions().get::<Facts>() {
+        return *known;
+    }
+    let facts = facts(req.method(), req.match_info().as_str());
+    req.extensions_mut().insert(facts);
+    facts
+}
+
+fn facts(method: &Method, path: &str) -> Facts {
+    let answering = matching(path).find(|r| answers_to(r.method, method));
+    let route = answering.or_else(|| matching(path).next());
+    Facts {
+        pattern: route.map(|r| r.path),
+        kind: route.map_or_else(|| kind(path), |r| r.kind),
+        cost: answering.map_or(Cost::Read, |r| r.cost),
+    }
+}
+
+/// What a path serves, even where nothing is found.
 #[must_use]
 pub fn kind(path: &str) -> Kind {
     if path.starts_with("/api/") {
         return Kind::Api;
     }
     matching(path).next().map_or(Kind::Page, |r| r.kind)
-}
-
-/// What a request costs.
-#[must_use]
-pub fn cost(method: &Method, path: &str) -> Cost {
-    matching(path)
-        .find(|r| answers_to(r.method, method))
-        .map_or(Cost::Read, |r| r.cost)
 }
 
 /// The methods a path answers, joined for the `Allow` header; empty if there is no such path.
@@ -237,7 +262,13 @@ pub fn allowed(path: &str) -> String {
 }
 
 fn matching(path: &str) -> impl Iterator<Item = &'static Route> {
-    ROUTES.iter().filter(move |r| fits(r.path, path))
+    let begins = |r: &Route| {
+        let fixed = r.path.split('{').next().unwrap_or_default();
+        path.starts_with(fixed)
+    };
+    ROUTES
+        .iter()
+        .filter(move |r| begins(r) && fits(r.path, path))
 }
 
 /// Whether a path fits a pattern; a segment of a pattern holds at most one `{name}`.
