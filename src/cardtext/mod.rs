@@ -21,5 +21,5 @@ pub use effect::{Ban, Created, DisruptWhat, Duration, Effect, Grant, When};
 pub use print::{explain, explain_effect, to_notation};
 pub use read::{EffectReading, ReadContext, Reading, read_effect, read_line, read_modifier};
 pub use who::{
-    Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Quantity, Selector, Stat, Trait, Who,
+    Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Quantity, Selector, Stat, Trait, Under, Who,
 };

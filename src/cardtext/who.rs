@@ -158,7 +158,7 @@ pub enum Trait {
     /// Carries at least so many Pilots of one of these descriptions.
     PilotedBy(Vec<Vec<Kind>>, u8),
     /// Has at least so many cards under it.
-    Stacked(u8),
+    Stacked(u8, Under),
     /// A number compared: `power 4 or less`, `lower speed than this unit`.
     Stat {
         /// Which number.
@@ -244,6 +244,18 @@ pub enum Player {
     ThatController,
 }
 
+/// Which cards under a unit are meant: those put there face down are no part of its stack (1.5.12).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Under {
+    /// Cards of its stack.
+    Stacked,
+    /// Cards put there face down.
+    FaceDown,
+    /// Both.
+    Any,
+}
+
 /// A number, printed or counted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -263,7 +275,7 @@ pub enum Num {
     /// Counters on a unit.
     CountersOn(Box<Who>, CounterKind),
     /// Cards under a unit.
-    CardsUnder(Box<Who>),
+    CardsUnder(Box<Who>, Under),
     /// Damage prevented earlier in the same ability.
     Prevented,
     /// Damage done (placed) in the triggering event.

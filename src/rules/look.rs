@@ -2,7 +2,7 @@
 //! conditions hold. Nothing here changes anything.
 
 use crate::cardtext::{
-    Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Selector, Stat, Trait, Who,
+    Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Selector, Stat, Trait, Under, Who,
 };
 use crate::game::{Arena, CardType, Side, Zone};
 
@@ -227,7 +227,7 @@ fn trait_holds(table: &Table, look: &Look, state: &Trait, ix: UnitIx) -> bool {
         Trait::Equipped => !unit.attached.is_empty(),
         Trait::Attached(of, n) => carries(&unit.attached, of) >= usize::from(*n),
         Trait::PilotedBy(of, n) => carries(&unit.pilots, of) >= usize::from(*n),
-        Trait::Stacked(n) => unit.under.len() >= usize::from(*n),
+        Trait::Stacked(n, which) => cards_under(unit, *which) >= i32::from(*n),
         Trait::Stat {
             stat,
             printed,
@@ -356,9 +356,7 @@ pub fn value(table: &Table, look: &Look, num: &Num) -> i32 {
         Num::StatOf(who, stat) => sum(who, &|u| stat_of(table, u, *stat)),
         Num::PrintedStatOf(who, stat) => sum(who, &|u| printed_stat(table, u, *stat)),
         Num::CountersOn(who, kind) => sum(who, &|u| counters_on(table.unit(u), *kind)),
-        Num::CardsUnder(who) => sum(who, &|u| {
-            i32::try_from(table.unit(u).under.len()).unwrap_or(0)
-        }),
+        Num::CardsUnder(who, which) => sum(who, &|u| cards_under(table.unit(u), *which)),
         Num::Prevented => look.prevented,
         Num::DamageDone => look.damage_done,
         Num::Hits => table.attack().and_then(|a| a.hits).unwrap_or(0),
@@ -387,6 +385,15 @@ pub fn needs_x(num: &Num) -> bool {
         Num::Plus(a, b) | Num::AtMost(a, b) => needs_x(a) || needs_x(b),
         Num::Times(_, n) | Num::Over(n, _) => needs_x(n),
         _ => false,
+    }
+}
+
+fn cards_under(unit: &Unit, which: Under) -> i32 {
+    let stacked = i32::try_from(unit.under.len()).unwrap_or(i32::MAX);
+    match which {
+        Under::Stacked => stacked,
+        Under::FaceDown => unit.beneath,
+        Under::Any => stacked.saturating_add(unit.beneath),
     }
 }
 

@@ -6,7 +6,7 @@ use winnow::combinator::alt;
 use super::input::{Ant, In, R, ahead, attempt, eat, fail, p, some};
 use super::kinds::{Alt, alt_kinds, names};
 use super::{num, place, subject};
-use crate::cardtext::who::{Cmp, Filter, Kind, Num, Owner, Trait};
+use crate::cardtext::who::{Cmp, Filter, Kind, Num, Owner, Trait, Under};
 use crate::game::CounterKind;
 use crate::rulebook::Keyword;
 
@@ -428,10 +428,12 @@ fn carried(i: &mut In<'_>) -> R<Trait> {
     let n = num::small(i)?;
     if eat(i, "or more cards in its|his|her|their stack") {
         let under = some(i, n.checked_sub(1))?;
-        return Ok(Trait::Stacked(under));
+        return Ok(Trait::Stacked(under, Under::Stacked));
     }
-    p("or more face-down|facedown? cards stacked? under|beneath it|him|her").parse_next(i)?;
-    Ok(Trait::Stacked(n))
+    p("or more").parse_next(i)?;
+    let which = num::which_under(i, "cards")?;
+    p("it|him|her").parse_next(i)?;
+    Ok(Trait::Stacked(n, which))
 }
 
 /// "a Lightsaber Weapon attached", "2 or more Equipment attached to it", "a Jedi Pilot".

@@ -7,7 +7,7 @@ use super::filter;
 use super::input::{Ant, In, R, ahead, attempt, eat, fail, p, some};
 use super::subject;
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Num, Owner, Player, Stat, Who};
+use crate::cardtext::who::{Num, Owner, Player, Stat, Under, Who};
 use crate::game::CounterKind;
 
 /// A plain number, also as a word.
@@ -182,12 +182,8 @@ fn number_of(i: &mut In<'_>) -> R<Num> {
     if eat(i, "cards in") {
         return cards_in(i);
     }
-    if eat(i, "cards under|beneath")
-        || eat(i, "cards stacked under|beneath")
-        || eat(i, "face-down cards under|beneath")
-        || eat(i, "facedown cards under|beneath")
-    {
-        return Ok(Num::CardsUnder(Box::new(subject::one(i)?)));
+    if let Some(n) = attempt(i, |i| cards_under(i, "cards")) {
+        return Ok(n);
     }
     if eat(i, "hits rolled|scored") {
         return Ok(Num::Hits);
@@ -196,6 +192,25 @@ fn number_of(i: &mut In<'_>) -> R<Num> {
         return Ok(n);
     }
     units(i)
+}
+
+/// "cards under this unit", "face-down card beneath it", "cards stacked under that unit".
+fn cards_under(i: &mut In<'_>, noun: &'static str) -> R<Num> {
+    let which = which_under(i, noun)?;
+    Ok(Num::CardsUnder(Box::new(subject::one(i)?), which))
+}
+
+/// "face-down cards beneath", "cards stacked under", "card under".
+pub(crate) fn which_under(i: &mut In<'_>, noun: &'static str) -> R<Under> {
+    let face_down = eat(i, "face-down|facedown");
+    p(noun).parse_next(i)?;
+    let stacked = eat(i, "stacked");
+    p("under|beneath").parse_next(i)?;
+    Ok(match (face_down, stacked) {
+        (true, _) => Under::FaceDown,
+        (false, true) => Under::Stacked,
+        (false, false) => Under::Any,
+    })
 }
 
 /// "your hand", "this unit's stack".
@@ -210,7 +225,7 @@ fn cards_in(i: &mut In<'_>) -> R<Num> {
     p("stack").parse_next(i)?;
     // A stack is the top card and the cards under it.
     Ok(Num::Plus(
-        Box::new(Num::CardsUnder(Box::new(who))),
+        Box::new(Num::CardsUnder(Box::new(who), Under::Stacked)),
         Box::new(Num::Const(1)),
     ))
 }
@@ -323,14 +338,8 @@ pub(crate) fn for_each(i: &mut In<'_>) -> R<Num> {
     }) {
         return Ok(Num::CountersOn(Box::new(subject::one(i)?), kind));
     }
-    if eat(i, "card under|beneath")
-        || eat(i, "face-down card under|beneath")
-        || eat(i, "facedown card under|beneath")
-    {
-        return Ok(Num::CardsUnder(Box::new(subject::one(i)?)));
-    }
-    if eat(i, "card stacked under|beneath") {
-        return Ok(Num::CardsUnder(Box::new(subject::one(i)?)));
+    if let Some(n) = attempt(i, |i| cards_under(i, "card")) {
+        return Ok(n);
     }
     if eat(i, "card in your hand") {
         return Ok(Num::HandOf(Player::You));

@@ -2,7 +2,7 @@
 
 use super::join;
 use crate::cardtext::who::{
-    Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Quantity, Selector, Stat, Trait, Who,
+    Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Quantity, Selector, Stat, Trait, Under, Who,
 };
 use crate::game::{CardSide, CardType};
 
@@ -114,7 +114,11 @@ fn behind(t: &Trait) -> String {
             carried(of, "Equipment")
         ),
         Trait::PilotedBy(of, n) => format!(" with {n} or more {} on it", carried(of, "Pilots")),
-        Trait::Stacked(n) => format!(" with {} or more cards in its stack", u16::from(*n) + 1),
+        Trait::Stacked(n, Under::Stacked) => {
+            format!(" with {} or more cards in its stack", u16::from(*n) + 1)
+        }
+        Trait::Stacked(n, Under::FaceDown) => format!(" with {n} or more face-down cards under it"),
+        Trait::Stacked(n, Under::Any) => format!(" with {n} or more cards under it"),
         Trait::Stat {
             stat: s,
             printed,
@@ -291,7 +295,14 @@ pub(super) fn counted(n: &Num) -> String {
         Num::StatOf(w, s) => format!("the {} of {}", stat(*s), who(w)),
         Num::PrintedStatOf(w, s) => format!("the printed {} of {}", stat(*s), who(w)),
         Num::CountersOn(w, kind) => format!("the number of {} counters on {}", kind.word(), who(w)),
-        Num::CardsUnder(w) => format!("the number of cards under {}", who(w)),
+        Num::CardsUnder(w, which) => {
+            let cards = match which {
+                Under::Stacked => "cards stacked",
+                Under::FaceDown => "face-down cards",
+                Under::Any => "cards",
+            };
+            format!("the number of {cards} under {}", who(w))
+        }
         Num::Prevented => "the amount of damage prevented".to_owned(),
         Num::DamageDone => "the amount of damage done".to_owned(),
         Num::Hits => "the number of hits rolled".to_owned(),
