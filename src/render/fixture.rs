@@ -83,6 +83,7 @@ fn state(name: &str, side: Side, damage: i32, tapped: bool) -> UnitState {
         name: name.to_owned(),
         side,
         zone: Zone::Character,
+        carried_by: None,
         damage,
         power: 6,
         speed: 50,

@@ -1,12 +1,16 @@
 //! Cards that change what they are: Pilots on and off units (RULES 8.6), cards played from the
 //! discard pile.
 
+use crate::cardtext::Activated;
 use crate::game::{CardType, Zone};
 use crate::rulebook::ClauseId;
 
+use super::act::{Act, ActKind};
+use super::keyword;
 use super::run::{NewStep, Run, Stop};
 use super::setup;
 use super::table::UnitIx;
+use super::timing;
 use super::trace::{Change, Cite, StepKind};
 use super::triggers::Happened;
 
@@ -18,10 +22,11 @@ impl Run<'_> {
         to: UnitIx,
         cites: Vec<Cite>,
     ) -> Result<(), Stop> {
+        self.table.unit_mut(pilot).rode = Some(self.table.build_step);
         let card = setup::as_subcard(&mut self.table, pilot);
         let name = card.name.to_string();
-        self.table.unit_mut(pilot).zone = Zone::Removed;
         self.table.unit_mut(to).pilots.push(card);
+        self.table.hand_over(pilot, to);
         self.refresh();
         let text = format!("{name} pilots {}.", self.table.name(to));
         self.carried(name, to, text, cites)
@@ -34,15 +39,17 @@ impl Run<'_> {
         serial: u32,
         cites: Vec<Cite>,
     ) -> Result<(), Stop> {
+        let now = self.table.build_step;
         let bearer = self.table.unit_mut(from);
         let Some(at) = bearer.pilots.iter().position(|c| c.serial == serial) else {
             return Ok(());
         };
-        let card = bearer.pilots.remove(at);
+        let mut card = bearer.pilots.remove(at);
+        card.rode = Some(now);
         let unit = setup::from_subcard(&self.table, from, card);
-        let (id, name, zone) = (unit.id.clone(), unit.name.to_string(), unit.zone);
-        self.table.units.push(unit);
-        let pilot = UnitIx(self.table.units.len() - 1);
+        let (name, zone) = (unit.name.to_string(), unit.zone);
+        let pilot = self.table.take_back(from, unit);
+        let id = self.table.unit(pilot).id.clone();
         self.refresh();
         let text = format!("{name} leaves {}.", self.table.name(from));
         let change = Change::Zone {
@@ -92,5 +99,72 @@ impl Run<'_> {
             self.settle_triggers()?;
         }
         Ok(())
+    }
+
+    /// A Battle card in the discard pile whose keyword lets it be played from there: it does what
+    /// its other lines say, when they could be played from hand, for the keyword's cost.
+    pub(super) fn as_battle_card(&self, act: Act) -> Act {
+        let Some(unit) = act.unit.map(|u| self.table.unit(u)) else {
+            return act;
+        };
+        let keyword = act.copy.as_ref().and_then(|c| c.keyword());
+        let from = keyword
+            .and_then(|k| keyword::def(k.keyword))
+            .and_then(|d| d.battle_card);
+        let (Some(from), Zone::Discard, true) =
+            (from, unit.zone, unit.types.contains(&CardType::Battle))
+        else {
+            return act;
+        };
+        let others = unit.lines.iter().filter(|l| l.printed != act.printed);
+        let text: Vec<&str> = others.map(|l| &*l.printed).collect();
+        let Some(card) = setup::read_card(&unit.name, &text.join(" "), None) else {
+            return Act {
+                kind: ActKind::Unread,
+                ..act
+            };
+        };
+        let ability = Activated {
+            costs: act.ability.costs,
+            ..card
+        };
+        let mut timing = timing::of(&ability);
+        timing.timing.push(from.when);
+        let played = format!("{} from the discard pile", unit.name);
+        let mut copies = act.unit.iter().flat_map(|u| &self.table.view(*u).copies);
+        let cite = copies
+            .find(|c| c.printed != act.printed)
+            .map(|c| c.cite.clone());
+        Act {
+            prevents_own: false,
+            label: played,
+            cite: cite.unwrap_or(act.cite),
+            ability,
+            timing,
+            kind: ActKind::Card,
+            from_pile: Some(from),
+            ..act
+        }
+    }
+
+    /// A Battle card that was played from the discard pile does not go back there.
+    pub(super) fn leave_after_play(&mut self, card: UnitIx, by: ClauseId) -> Result<(), Stop> {
+        let owner = self.table.unit(card).owner;
+        let pool = self.table.pool_mut(owner);
+        pool.discard = (pool.discard - 1).max(0);
+        self.table.unit_mut(card).zone = Zone::Removed;
+        self.refresh();
+        let unit = self.table.unit(card);
+        let text = format!("{} leaves the game.", unit.name);
+        let change = Change::Zone {
+            unit: unit.id.clone(),
+            from: Zone::Discard,
+            to: Zone::Removed,
+        };
+        let step = NewStep::of(StepKind::Move, text)
+            .by(owner)
+            .change(change)
+            .on(by);
+        self.step(step).map(drop)
     }
 }

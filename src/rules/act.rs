@@ -63,6 +63,8 @@ pub(super) struct Act {
     /// The keyword whose additional cost is paid with it, and whether its effect replaces the basic
     /// one.
     pub enhanced: Option<(Keyword, bool)>,
+    /// The keyword's way to play it, if it is a Battle card from the discard pile.
+    pub from_pile: Option<keyword::FromPile>,
 }
 
 /// What the play at the cursor is.
@@ -111,6 +113,7 @@ impl Run<'_> {
                 text: format!("there is no unit `{handle}`"),
             }]);
         };
+        let unit = self.table.bearer(unit);
         let copies = naming::matching(&self.table, unit, &u.ability);
         let copy = match u.nth {
             Some(n) => copies.get(usize::from(n.max(1)) - 1),
@@ -197,7 +200,7 @@ impl Run<'_> {
             }
         };
         let prevents_own = prevents_own(&ability.effect);
-        Act {
+        let act = Act {
             side: self.table.side(unit),
             unit: Some(unit),
             ability,
@@ -210,7 +213,9 @@ impl Run<'_> {
             cite: copy.cite.clone(),
             copy: Some(copy),
             enhanced: None,
-        }
+            from_pile: None,
+        };
+        self.as_battle_card(act)
     }
 
     fn find_card(
@@ -254,6 +259,7 @@ impl Run<'_> {
             },
             cite: super::setup::card_cite(name),
             enhanced,
+            from_pile: None,
         }))
     }
 
@@ -262,12 +268,31 @@ impl Run<'_> {
         if act.kind == ActKind::Unread {
             return self.unread(&act);
         }
+        if act.lacks_x() {
+            return self.attempt_for_x(act);
+        }
         let reasons = self.all_reasons(&act);
         if !reasons.is_empty() {
             self.refuse_play(reasons)?;
             return Ok(false);
         }
         self.take();
+        self.carry_out_act(&act)?;
+        Ok(true)
+    }
+
+    /// Tries a play that does not say what X is: it is asked for if some X is legal.
+    fn attempt_for_x(&mut self, mut act: Act) -> Result<bool, Stop> {
+        let reasons = self.reasons_for_any_x(&act);
+        if !reasons.is_empty() {
+            self.refuse_play(reasons)?;
+            return Ok(false);
+        }
+        self.take();
+        act.aim.amount = Some(self.choose_x(&act)?);
+        if let Some(reason) = self.all_reasons(&act).first() {
+            return self.misfit_back(reason.text.clone());
+        }
         self.carry_out_act(&act)?;
         Ok(true)
     }
@@ -444,7 +469,7 @@ impl Run<'_> {
             let Some(offer) = keyword::def(keyword).and_then(|d| d.offer) else {
                 continue;
             };
-            let held = self.held_of(unit, copy, keyword);
+            let held = self.held_for(act, unit, copy, keyword);
             let aimed = self.aimed(act, self.pick_instance(act));
             reasons.extend((offer.against)(&self.table, &held, &aimed));
         }
@@ -454,7 +479,7 @@ impl Run<'_> {
     /// The aims of a play, with units looked up.
     pub(super) fn aimed(&self, act: &Act, instance: Option<usize>) -> Aimed {
         Aimed {
-            amount: act.aim.amount,
+            amount: act.aim.amount.filter(|_| !act.pays_x()),
             on: act
                 .aim
                 .on
@@ -518,7 +543,7 @@ impl Run<'_> {
             .into_iter()
             .filter_map(|k| Some((k, keyword::def(k)?.offer?)))
             .flat_map(|(k, offer)| {
-                (offer.against)(&self.table, &self.held_of(unit, copy, k), &aimed)
+                (offer.against)(&self.table, &self.held_for(act, unit, copy, k), &aimed)
             })
             .collect()
     }
@@ -597,7 +622,10 @@ impl Run<'_> {
         }
         self.parent = outer;
         if act.kind == ActKind::Card {
-            self.card_is_spent(act.side);
+            match (act.unit, act.from_pile) {
+                (Some(card), Some(from)) => self.leave_after_play(card, from.leaves_by)?,
+                _ => self.card_is_spent(act.side),
+            }
             self.fire(super::triggers::Happened::PlayedCard(act.side))?;
         }
         self.acting -= 1;
@@ -651,10 +679,13 @@ impl Run<'_> {
 
     /// The context in which the play is carried out.
     pub(super) fn cx_of(&self, act: &Act) -> Cx {
-        let look = match act.unit {
+        let mut look = match act.unit {
             Some(unit) => Look::from(&self.table, unit),
             None => Look::of(act.side),
         };
+        if act.pays_x() {
+            look.x = look.x.or(act.aim.amount);
+        }
         Cx {
             look,
             on: act
@@ -665,7 +696,7 @@ impl Run<'_> {
                 .collect(),
             pay: act.aim.pay.iter().cloned().collect(),
             chosen: Vec::new(),
-            amount: act.aim.amount,
+            amount: act.aim.amount.filter(|_| !act.pays_x()),
             dice: act.aim.dice.clone(),
             faces: act.aim.roll.clone(),
             copy: act.copy.clone(),

@@ -535,7 +535,7 @@ impl Run<'_> {
             }
             None => {
                 let card = super::setup::as_subcard(&mut self.table, from);
-                self.table.unit_mut(from).zone = Zone::Removed;
+                self.table.hand_over(from, to);
                 Some(card)
             }
         };

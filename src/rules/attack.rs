@@ -16,11 +16,19 @@ use super::look::{self, Look};
 use super::natural;
 use super::run::{Account, NewStep, Run, Stop, reason};
 use super::situation::Handle;
-use super::table::{Attack, AttackKind, Phase, Rerolled, UnitIx};
+use super::table::{Attack, AttackKind, Phase, Rerolled, Unit, UnitIx};
 use super::target;
 use super::trace::{Change, Cite, Reason, StepKind};
 use super::triggers::Happened;
 use super::window::{ATTACK, WindowId};
+
+/// A face-down card is no unit: it neither attacks nor is attacked (1.2.1).
+fn face_down_reason(unit: &Unit) -> Option<Reason> {
+    unit.is_face_down().then(|| {
+        let text = format!("{} lies face down in the build zone", unit.name);
+        reason(clause!("1.2.1"), text)
+    })
+}
 
 impl Run<'_> {
     /// A declared attack, as a play.
@@ -101,6 +109,7 @@ impl Run<'_> {
                 format!("{name} is not a unit in an arena"),
             ));
         }
+        reasons.extend(face_down_reason(unit));
         if unit.tapped {
             reasons.push(reason(clause!("1.8.2"), format!("{name} is tapped")));
         }
@@ -132,6 +141,7 @@ impl Run<'_> {
             reasons.push(reason(clause!("3.3.5"), text.clone()));
             reasons.push(reason(clause!("3.3.1"), text));
         }
+        reasons.extend(face_down_reason(d));
         reasons.extend(self.place_reason(attacker, defender, with));
         reasons.extend(self.reach_reason(attacker, defender, with));
         reasons.extend(self.toll_reasons(attacker, defender));
@@ -911,7 +921,11 @@ impl Run<'_> {
         self.resolve_attack_end()?;
         let number = self.table.attack().map_or(0, |x| x.number);
         self.note_attack_effects(number)?;
-        self.end_lasting(|l| l.until == Duration::Attack && l.attack == number)?;
+        self.end_lasting(|l| match l.until {
+            Duration::Attack => l.attack == number,
+            Duration::NextAttack => l.on == a && l.attack == u32::MAX - number,
+            _ => false,
+        })?;
         self.table
             .standing
             .retain(|s| s.until != Duration::Attack || s.attack != number);
@@ -950,11 +964,7 @@ impl Run<'_> {
         let Some(attack) = self.table.attacks.last() else {
             return Ok(());
         };
-        let (number, attacker) = (attack.number, attack.attacker);
-        let arena = self.table.unit(attacker).arena();
-        self.end_lasting(|l| {
-            l.until == Duration::NextAttack && l.on == attacker && l.attack == u32::MAX - number
-        })?;
+        let arena = self.table.unit(attack.attacker).arena();
         self.table.attacks.pop();
         self.table.arenas_attacked.extend(arena);
         self.refresh();

@@ -256,7 +256,7 @@ impl Run<'_> {
     }
 
     /// The play just taken does not fit.
-    fn misfit_back<T>(&self, text: String) -> Result<T, Stop> {
+    pub(super) fn misfit_back<T>(&self, text: String) -> Result<T, Stop> {
         Err(Stop::Misfit {
             index: self.cursor.saturating_sub(1),
             text,

@@ -114,7 +114,7 @@ impl Run<'_> {
         {
             reasons.extend(self.cost_reasons(cost, &cx, act.side));
         }
-        if act.kind == ActKind::Card {
+        if act.kind == ActKind::Card && act.from_pile.is_none() {
             let pool = self.table.pool(act.side);
             if pool.hand_known && pool.hand < 1 {
                 reasons.push(reason(
@@ -329,10 +329,10 @@ impl Run<'_> {
         } else {
             "uses"
         };
-        let user = act.unit.map_or_else(
-            || act.side.name().to_owned(),
-            |u| self.table.name(u).to_owned(),
-        );
+        let user = match act.unit {
+            Some(unit) if act.from_pile.is_none() => self.table.name(unit).to_owned(),
+            _ => act.side.name().to_owned(),
+        };
         let text = if force > 0 {
             format!("{user} {verb} {} for {force} Force.", short(act))
         } else {
@@ -380,6 +380,10 @@ impl Run<'_> {
     /// What the use itself rests on: its costs, why it may be used now, its chance.
     fn use_clauses(&self, act: &Act) -> Vec<ClauseId> {
         let mut clauses = Vec::new();
+        if let Some(from) = act.from_pile {
+            clauses.extend(from.instead);
+            clauses.push(from.when);
+        }
         if let Some((keyword, instead)) = act.enhanced
             && let Some(declared) = super::grounds::of(keyword).declared
         {

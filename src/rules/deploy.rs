@@ -3,7 +3,7 @@
 use crate::cardtext::{Ability, Cost};
 use crate::clause;
 use crate::game::{CardType, CounterKind, Side, Zone};
-use crate::rulebook::ClauseId;
+use crate::rulebook::{ClauseId, Keyword};
 
 use super::battle::base_name;
 use super::effects::Cx;
@@ -14,7 +14,7 @@ use super::run::{NewStep, Run, Stop, reason};
 use super::setup;
 use super::situation::{Handle, StackPlace};
 use super::table::{SubCard, Unit, UnitIx};
-use super::trace::{Change, Reason, StepKind};
+use super::trace::{Change, Cite, Reason, StepKind};
 use super::triggers::Happened;
 
 /// A stack has at most so many cards (1.5.5).
@@ -23,7 +23,7 @@ const STACK_LIMIT: usize = 4;
 /// How a card is paid for.
 enum Payment {
     /// By the build counters on it.
-    Counters(Option<ClauseId>),
+    Counters(Vec<ClauseId>),
     /// Force for what is missing.
     Force(i32, [ClauseId; 2]),
     /// Other costs.
@@ -63,7 +63,7 @@ impl Run<'_> {
             Ok(payment) => payment,
             Err(why) => {
                 reasons.extend(why);
-                Payment::Counters(None)
+                Payment::Counters(Vec::new())
             }
         };
         if !reasons.is_empty() {
@@ -151,6 +151,7 @@ impl Run<'_> {
                 c.name, t.name
             );
             reasons.push(reason(clause!("1.5.5"), text));
+            reasons.extend(self.aboard_reasons(card));
             let others = listing.map(|l| l.others);
             let text = format!("{} is not among the cards that {} lists", c.name, t.name);
             reasons.extend(others.map(|clause| reason(clause, text)));
@@ -209,6 +210,31 @@ impl Run<'_> {
         reasons
     }
 
+    /// What the keywords of a Pilot say against deploying it straight onto a unit.
+    fn aboard_reasons(&self, card: UnitIx) -> Vec<Reason> {
+        let unit = self.table.unit(card);
+        let abilities = unit.lines.iter().flat_map(|l| &l.abilities);
+        let keywords: Vec<Keyword> = abilities
+            .filter_map(|a| match &**a {
+                Ability::Keyword(k) => Some(k.keyword),
+                _ => None,
+            })
+            .collect();
+        let rides = |k: &Keyword| keyword::def(*k).is_some_and(|d| d.while_piloting);
+        if !keywords.iter().any(rides) {
+            return Vec::new();
+        }
+        let text = format!(
+            "{} is deployed first, and may pilot a unit later",
+            unit.name
+        );
+        keywords
+            .iter()
+            .filter_map(|k| grounds::of(*k).not_aboard)
+            .map(|clause| reason(clause, text.clone()))
+            .collect()
+    }
+
     /// The clause by which a keyword of the top card lets the card lie under it.
     fn lists(&self, top: UnitIx, card: UnitIx) -> Option<ClauseId> {
         let copies = self.table.view(top).copies.iter();
@@ -218,26 +244,33 @@ impl Run<'_> {
         })
     }
 
-    /// Build counters asked for: the build cost, or the cost of stacking (1.5.8).
-    fn build_cost(&self, card: UnitIx, goal: Goal) -> (i32, Option<ClauseId>) {
-        let cost = self.table.unit(card).cost;
+    /// Build counters asked for, and why: the build cost, or the cost of stacking (1.5.8).
+    fn build_cost(&self, card: UnitIx, goal: Goal) -> (i32, Vec<ClauseId>) {
+        let (cost, lowered) = self.lowered_cost(card);
         match goal {
-            Goal::Alone(_) => self
-                .completions(card)
-                .into_iter()
-                .filter_map(|c| match c {
-                    Completion::Costs(n, clause) => Some((n, Some(clause))),
-                    _ => None,
-                })
-                .min_by_key(|(n, _)| *n)
-                .filter(|(n, _)| *n < cost)
-                .unwrap_or((cost, None)),
-            Goal::Stack(_, StackPlace::Below) => (1, Some(clause!("1.5.8"))),
-            Goal::Stack(top, StackPlace::Above) => (
-                (cost - self.table.unit(top).cost).max(0) + 1,
-                Some(clause!("1.5.8")),
-            ),
+            Goal::Alone(_) => (cost, lowered.into_iter().collect()),
+            Goal::Stack(_, StackPlace::Below) => (1, vec![clause!("1.5.8")]),
+            Goal::Stack(top, StackPlace::Above) => {
+                let further = lowered.and_then(|c| grounds::of(c.keyword()?).lowered_further);
+                let needed = (cost - self.table.unit(top).cost).max(0) + 1;
+                let clauses = std::iter::once(clause!("1.5.8")).chain(lowered);
+                (needed, clauses.chain(further).collect())
+            }
         }
+    }
+
+    /// The build cost, and the clause of the keyword that lowers it.
+    fn lowered_cost(&self, card: UnitIx) -> (i32, Option<ClauseId>) {
+        let cost = self.table.unit(card).cost;
+        self.completions(card)
+            .into_iter()
+            .filter_map(|c| match c {
+                Completion::Costs(n, clause) => Some((n, Some(clause))),
+                _ => None,
+            })
+            .min_by_key(|(n, _)| *n)
+            .filter(|(n, _)| *n < cost)
+            .unwrap_or((cost, None))
     }
 
     /// What a keyword of the card says, if it has one that says it.
@@ -274,11 +307,11 @@ impl Run<'_> {
     fn payment_for(&self, card: UnitIx, goal: Goal) -> Result<Payment, Vec<Reason>> {
         let unit = self.table.unit(card);
         let have = setup::build_counters(unit);
-        let (need, clause) = self.build_cost(card, goal);
+        let (need, clauses) = self.build_cost(card, goal);
         let own_step = self.in_build_step_of(unit.side) && self.table.attack().is_none();
         let mut reasons = Vec::new();
         if have >= need && own_step {
-            return Ok(Payment::Counters(clause));
+            return Ok(Payment::Counters(clauses));
         }
         for way in self.completions(card) {
             match way {
@@ -314,7 +347,8 @@ impl Run<'_> {
         }
         if have < need {
             let text = format!("{} has {have} of {need} build counters", unit.name);
-            reasons.push(reason(clause.unwrap_or(clause!("1.4")), text));
+            let why = clauses.first().copied().unwrap_or(clause!("1.4"));
+            reasons.push(reason(why, text));
         }
         Err(reasons)
     }
@@ -351,12 +385,19 @@ impl Run<'_> {
         let side = self.table.side(card);
         let name = self.table.name(card).to_owned();
         match payment {
-            Payment::Counters(None) => Ok(()),
-            Payment::Counters(Some(clause)) => {
+            Payment::Counters(clauses) if clauses.is_empty() => Ok(()),
+            Payment::Counters(clauses) => {
                 let text = format!("{name} is paid for by the build counters on it.");
-                let own = self.completed(card, clause, 0);
-                let step = NewStep::of(StepKind::Cost, text).by(side).on(clause);
-                self.step(step.also(own)).map(drop)
+                let own: Vec<ClauseId> = clauses
+                    .iter()
+                    .flat_map(|c| self.completed(card, *c, 0))
+                    .collect();
+                let step = NewStep::of(StepKind::Cost, text).by(side);
+                self.step(
+                    step.resting_on(clauses.into_iter().map(Cite::from))
+                        .also(own),
+                )
+                .map(drop)
             }
             Payment::Force(n, clause) => {
                 let changes = self.change_force(side, -n);
@@ -545,11 +586,7 @@ impl Run<'_> {
             StackPlace::Below => self.table.unit_mut(top).under.push(laid),
             StackPlace::Above => self.swap_top(top, &new, laid),
         }
-        let c = self.table.unit_mut(card);
-        c.types.clear();
-        c.lines.clear();
-        c.counters.clear();
-        c.zone = zone;
+        self.table.hand_over(card, top);
         self.refresh();
         let where_ = if place == StackPlace::Above {
             "on top of"

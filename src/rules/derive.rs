@@ -653,13 +653,12 @@ fn lasting(table: &Table, drafts: &mut [Draft]) {
 }
 
 /// Whether it is at work: what is for a unit's next attack waits for that attack, whose number it
-/// then bears counted from the other end.
+/// then bears counted from the other end. An attack within that attack is another one.
 fn has_begun(table: &Table, effect: &Lasting) -> bool {
     effect.until != Duration::NextAttack
         || table
-            .attacks
-            .iter()
-            .any(|a| a.attacker == effect.on && effect.attack == u32::MAX - a.number)
+            .attack()
+            .is_some_and(|a| a.attacker == effect.on && effect.attack == u32::MAX - a.number)
 }
 
 /// Static abilities, read from what was true a round ago.

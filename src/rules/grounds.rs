@@ -74,6 +74,8 @@ pub struct Grounds {
     pub next_attack: Option<ClauseId>,
     /// How it completes the card, for so much Force.
     pub completed: Option<CompletedFn>,
+    /// Stacking takes still more off the cost it leaves.
+    pub lowered_further: Option<ClauseId>,
     /// It lets a card be stacked that is no version of the unit.
     pub listed: Option<Listed>,
     /// What a declared additional cost of a card rests on: whether its effect replaces the basic
@@ -83,6 +85,8 @@ pub struct Grounds {
     pub before_disrupt: Option<ClauseId>,
     /// A card that is not partly built yet cannot be completed by it.
     pub partly_built: Option<ClauseId>,
+    /// It does not bring a Pilot onto a unit at once.
+    pub not_aboard: Option<ClauseId>,
     /// Moving a retreated unit back does not set it off.
     pub not_by_moving: Option<ClauseId>,
     /// It does nothing for its own discard.
@@ -208,7 +212,9 @@ impl Grounds {
         listed: None,
         declared: None,
         before_disrupt: None,
+        lowered_further: None,
         partly_built: None,
+        not_aboard: None,
         not_by_moving: None,
         off_in_discard: None,
         reach: None,

@@ -198,6 +198,7 @@ pub(super) fn board(table: &Table) -> Board {
                 name: u.name.to_string(),
                 side: u.side,
                 zone: u.zone,
+                carried_by: u.carried_by.map(|b| table.unit(b).id.clone()),
                 damage: u.damage,
                 power: v.power,
                 speed: v.speed,

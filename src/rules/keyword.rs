@@ -187,6 +187,17 @@ impl Numbers {
     }
 }
 
+/// How a keyword plays a Battle card out of the discard pile.
+#[derive(Clone, Copy, Debug)]
+pub struct FromPile {
+    /// The clause that lets it be played only as the card itself could be played.
+    pub when: ClauseId,
+    /// The clauses that put the keyword's cost in the place of the printed one.
+    pub instead: [ClauseId; 2],
+    /// The clause by which the card then leaves the game.
+    pub leaves_by: ClauseId,
+}
+
 /// Everything one keyword does. A part that is `None` or empty is something it does not do.
 #[derive(Clone, Copy)]
 pub struct KeywordDef {
@@ -202,6 +213,8 @@ pub struct KeywordDef {
     pub while_partly_built: bool,
     /// It works from the discard pile.
     pub from_discard: bool,
+    /// How it plays a Battle card from there.
+    pub battle_card: Option<FromPile>,
     /// Its prevention is for other units, not its own.
     pub guards_others: bool,
     /// It speaks of attack dice: gained after the roll it is too late, by this clause.
@@ -302,6 +315,7 @@ impl KeywordDef {
             while_piloting: false,
             while_partly_built: false,
             from_discard: false,
+            battle_card: None,
             guards_others: false,
             too_late: None,
             expand: None,

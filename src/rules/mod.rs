@@ -34,6 +34,7 @@ pub mod natural;
 mod notes;
 pub mod odds;
 mod options;
+mod paid_x;
 pub mod prevention;
 #[cfg(test)]
 mod proofs;

@@ -58,7 +58,11 @@ impl Run<'_> {
         if !act.timing.windows.iter().any(|w| open.contains(w)) {
             reasons.extend(self.timing_reasons(act));
         }
-        reasons.extend(self.all_reasons(act));
+        reasons.extend(if act.lacks_x() {
+            self.reasons_for_any_x(act)
+        } else {
+            self.all_reasons(act)
+        });
         let reasons = super::run::unique(reasons);
         let name = act.unit.map_or("", |u| self.table.name(u));
         Choice {

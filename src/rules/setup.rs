@@ -115,6 +115,8 @@ fn unit(spec: &UnitSpec, serial: &mut u32) -> Unit {
         made: false,
         attacks: 0,
         stays_tapped: false,
+        rode: None,
+        carried_by: None,
         leaves_by: None,
     }
 }
@@ -133,6 +135,7 @@ fn card(spec: &CardSpec, serial: &mut u32) -> SubCard {
         health: facts.health,
         lines: lines(facts, &origin),
         serial: *serial,
+        rode: None,
     }
 }
 
@@ -279,6 +282,8 @@ pub(super) fn made_unit(table: &Table, created: &Created, cx: &Cx, zone: Zone) -
         made: true,
         attacks: 0,
         stays_tapped: false,
+        rode: None,
+        carried_by: None,
         leaves_by: None,
     }
 }
@@ -298,6 +303,7 @@ pub(super) fn as_subcard(table: &mut Table, card: UnitIx) -> SubCard {
         health: unit.health,
         lines: unit.lines.clone(),
         serial,
+        rode: unit.rode,
     }
 }
 
@@ -335,6 +341,8 @@ pub(super) fn from_subcard(table: &Table, bearer: UnitIx, card: SubCard) -> Unit
         made: false,
         attacks: 0,
         stays_tapped: false,
+        rode: card.rode,
+        carried_by: None,
         leaves_by: None,
     }
 }

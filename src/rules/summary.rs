@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::game::Zone;
+
 use super::run::Run;
 use super::situation::Handle;
 use super::trace::{Board, Change, Request, StepKind};
@@ -31,11 +33,11 @@ fn what_happened(run: &Run<'_>, before: &Board, after: &Board) -> String {
         let was = before.units.get(id);
         let taken = placed.get(id).copied().unwrap_or(0);
         let left = was.is_some_and(|w| w.zone.on_table()) && !unit.zone.on_table();
-        match (taken, left) {
-            (0, false) => {}
-            (0, true) => parts.push(format!("{} is discarded", unit.name)),
-            (n, false) => parts.push(format!("{} takes {n}", unit.name)),
-            (n, true) => parts.push(format!("{} takes {n} and is discarded", unit.name)),
+        match (taken, left.then(|| left_for(unit.zone))) {
+            (0, None) => {}
+            (0, Some(left)) => parts.push(format!("{} {left}", unit.name)),
+            (n, None) => parts.push(format!("{} takes {n}", unit.name)),
+            (n, Some(left)) => parts.push(format!("{} takes {n} and {left}", unit.name)),
         }
     }
     if parts.is_empty() {
@@ -52,6 +54,17 @@ fn what_happened(run: &Run<'_>, before: &Board, after: &Board) -> String {
         parts.push(format!("the {} wins", side.name()));
     }
     sentence(&join(&parts))
+}
+
+/// What became of a unit that is on the table no more.
+const fn left_for(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Discard => "is discarded",
+        Zone::Hand => "goes to hand",
+        Zone::Deck => "goes into the deck",
+        Zone::Supply => "goes back to the supply",
+        _ => "leaves the game",
+    }
 }
 
 /// Damage counters placed by damage or otherwise, by unit.
@@ -80,7 +93,10 @@ fn other_changes(run: &Run<'_>, before: &Board, after: &Board) -> Vec<String> {
                 was.damage - unit.damage
             ));
         }
-        if unit.zone != was.zone {
+        if let (Some(by), None) = (&unit.carried_by, &was.carried_by) {
+            let bearer = after.units.get(by).map_or(by.as_str(), |b| &b.name);
+            parts.push(format!("{} is now with {bearer}", unit.name));
+        } else if unit.zone != was.zone {
             parts.push(format!("{} is now in {}", unit.name, unit.zone.name()));
         }
     }

@@ -50,6 +50,8 @@ pub struct SubCard {
     pub lines: Vec<Line>,
     /// Stays the same when it moves to another bearer, so that limits follow the card.
     pub serial: u32,
+    /// The build step in which it last went onto or off a unit as a Pilot (pilot.1).
+    pub rode: Option<u32>,
 }
 
 /// A card on the table.
@@ -103,6 +105,10 @@ pub struct Unit {
     pub attacks: u32,
     /// The next untap step passes it by.
     pub stays_tapped: bool,
+    /// The build step in which it last went onto or off a unit as a Pilot (pilot.1).
+    pub rode: Option<u32>,
+    /// The unit that carries the card: it lies on or under it and is no unit of its own.
+    pub carried_by: Option<UnitIx>,
     /// It leaves the game instead of being discarded, by this clause.
     pub leaves_by: Option<ClauseId>,
 }
@@ -520,6 +526,37 @@ impl Table {
     #[must_use]
     pub fn find(&self, id: &Handle) -> Option<UnitIx> {
         self.units.iter().position(|u| u.id == *id).map(UnitIx)
+    }
+
+    /// The unit that carries the card, or the card itself.
+    #[must_use]
+    pub fn bearer(&self, card: UnitIx) -> UnitIx {
+        self.unit(card).carried_by.unwrap_or(card)
+    }
+
+    /// What is left of a card in its own right when a unit carries it: its name and its place.
+    pub fn hand_over(&mut self, card: UnitIx, to: UnitIx) {
+        let zone = self.unit(to).zone;
+        let unit = self.unit_mut(card);
+        unit.types.clear();
+        unit.lines.clear();
+        unit.counters.clear();
+        unit.zone = zone;
+        unit.carried_by = Some(to);
+    }
+
+    /// A card that the bearer carried is a unit again, under the handle it had before, if it had one.
+    pub fn take_back(&mut self, bearer: UnitIx, unit: Unit) -> UnitIx {
+        let known = self.units.iter_mut().enumerate();
+        for (n, shell) in known {
+            if shell.carried_by == Some(bearer) && shell.name == unit.name {
+                let id = shell.id.clone();
+                *shell = Unit { id, ..unit };
+                return UnitIx(n);
+            }
+        }
+        self.units.push(unit);
+        UnitIx(self.units.len() - 1)
     }
 
     /// The present attack.

@@ -541,6 +541,9 @@ pub struct UnitState {
     pub side: Side,
     /// Where it lies.
     pub zone: Zone,
+    /// The unit that carries the card, which then is no unit of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub carried_by: Option<Handle>,
     /// Damage counters.
     pub damage: i32,
     /// Power as it stands, never shown below the true sum (11.31).

@@ -159,7 +159,7 @@ fn side_view(
         if now.side != side {
             continue;
         }
-        let rows = unit_rows(before, after);
+        let rows = unit_rows(before, after, names);
         let name = names.of(handle).to_owned();
         match rows.is_empty() {
             true => view.untouched.push(name),
@@ -195,8 +195,15 @@ const fn pool(board: &Board, side: Side) -> &PoolState {
 }
 
 /// What changed on a unit; its damage too if anything did. Empty: it is untouched.
-fn unit_rows(before: Option<&UnitState>, after: Option<&UnitState>) -> Vec<ValueRow> {
+fn unit_rows(
+    before: Option<&UnitState>,
+    after: Option<&UnitState>,
+    names: &Names,
+) -> Vec<ValueRow> {
     match (before, after) {
+        (Some(before), Some(after)) if after.carried_by.is_some() => {
+            carried_row(before, after, names)
+        }
         (Some(before), Some(after)) => changed_rows(before, after),
         (None, Some(new)) => vec![
             ValueRow {
@@ -215,6 +222,17 @@ fn unit_rows(before: Option<&UnitState>, after: Option<&UnitState>) -> Vec<Value
         }],
         (None, None) => Vec::new(),
     }
+}
+
+/// A card that a unit carries has a place and nothing else.
+fn carried_row(before: &UnitState, after: &UnitState, names: &Names) -> Vec<ValueRow> {
+    let place = |unit: &UnitState| match &unit.carried_by {
+        Some(bearer) => format!("with {}", names.of(bearer)),
+        None => unit.zone.name().to_owned(),
+    };
+    ValueRow::changed("Place", &place(before), &place(after))
+        .into_iter()
+        .collect()
 }
 
 fn changed_rows(before: &UnitState, after: &UnitState) -> Vec<ValueRow> {

@@ -6,7 +6,7 @@ use super::names::Names;
 use super::steps::signed;
 use super::{arrow, count};
 use crate::game::{Side, Zone};
-use crate::render::shorten;
+use crate::render::{clean, shorten};
 use crate::rules::situation::Handle;
 use crate::rules::trace::{Change, Ruling, Step, StepKind};
 use crate::rules::window::WindowId;
@@ -217,7 +217,7 @@ fn other(change: &Change, names: &Names) -> Option<String> {
             from,
             to,
         } => format!("{} {} {}", name(unit), kind.word(), arrow(from, to)),
-        Change::Attached { to, .. } => format!("Equipment on {}", name(to)),
+        Change::Attached { card, to } => format!("{} on {}", clean(card), name(to)),
         _ => return None,
     })
 }

@@ -24,6 +24,7 @@ fn ruling() -> Ruling {
         name: "Luke".to_owned(),
         side: Side::Light,
         zone: Zone::Character,
+        carried_by: None,
         damage: 2,
         power: 3,
         speed: 60,

@@ -19,6 +19,7 @@ pub const HIDDEN_COST: KeywordDef = KeywordDef {
     grounds: Grounds {
         completed: Some(completed),
         partly_built: Some(clause!("hidden-cost.3")),
+        not_aboard: Some(clause!("hidden-cost.7")),
         ..Grounds::NONE
     },
     ..KeywordDef::plain(keyword!("hidden-cost"))

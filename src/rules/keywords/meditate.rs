@@ -2,17 +2,23 @@
 
 use crate::cardtext::Scope;
 use crate::clause;
-use crate::game::{CardType, Zone};
+use crate::game::Zone;
 use crate::keyword;
 use crate::rules::deed::Deed;
-use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
-use crate::rules::table::{Phase, Table};
+use crate::rules::keyword::{Aimed, Ask, FromPile, Held, KeywordDef, Offer};
+use crate::rules::look;
+use crate::rules::table::{Phase, Table, Unit};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
 
 /// Meditate. Its cost replaces the printed ones (meditate.7).
 pub const MEDITATE: KeywordDef = KeywordDef {
     from_discard: true,
+    battle_card: Some(FromPile {
+        when: clause!("meditate.4"),
+        instead: [clause!("meditate.1"), clause!("meditate.7")],
+        leaves_by: clause!("meditate.2"),
+    }),
     offer: Some(Offer {
         windows: &[WindowId::BuildStep],
         scope: Scope::Turn,
@@ -31,11 +37,21 @@ fn against(table: &Table, held: &Held, _: &Aimed) -> Vec<Reason> {
         let text = format!("{} is not in the discard pile", unit.name);
         reasons.push(Reason::by(clause!("meditate.3"), text));
     }
-    if !unit.types.contains(&CardType::Battle) && table.phase != Phase::Build(unit.side) {
+    if is_trap(unit) {
+        let text = format!("{} is a Trap, and its condition is not met", unit.name);
+        reasons.push(Reason::by(clause!("meditate.5"), text));
+    } else if table.phase != Phase::Build(unit.side) {
         let text = format!("it is not the build step of the {}", unit.side.name());
         reasons.push(Reason::by(clause!("meditate.6"), text));
     }
     reasons
+}
+
+/// A Mission that waits for its condition.
+fn is_trap(unit: &Unit) -> bool {
+    unit.subtypes
+        .iter()
+        .any(|s| look::contains_words(&s.to_lowercase(), "trap"))
 }
 
 fn play(_: &Table, held: &Held, _: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {

@@ -8,7 +8,7 @@ use crate::rules::derive::Carrier;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Expansion, Held, KeywordDef, Offer};
 use crate::rules::look::{self, Look};
-use crate::rules::table::{Phase, Table, UnitIx};
+use crate::rules::table::{Line, Phase, Table, UnitIx};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
 
@@ -61,8 +61,46 @@ fn serial(held: &Held) -> Option<u32> {
     }
 }
 
+/// The Pilot went onto or off a unit in this build step already, by whichever of its Pilot
+/// abilities: those for one subtype count as one.
+fn moved_before(table: &Table, held: &Held) -> Vec<Reason> {
+    let unit = table.unit(held.unit);
+    let aboard = serial(held).and_then(|s| unit.pilots.iter().find(|p| p.serial == s));
+    let (rode, lines, name) = match aboard {
+        Some(card) => (card.rode, &card.lines, &card.name),
+        None => (unit.rode, &unit.lines, &unit.name),
+    };
+    if rode != Some(table.build_step) {
+        return Vec::new();
+    }
+    let text = format!("{name} went onto or off a unit in this build step already");
+    let mut clauses = vec![clause!("pilot.1")];
+    if has_several(lines) {
+        clauses.extend([clause!("pilot.4"), clause!("5.2.4")]);
+    }
+    clauses
+        .into_iter()
+        .map(|c| Reason::by(c, text.clone()))
+        .collect()
+}
+
+/// Whether two Pilot abilities are for the same subtype.
+fn has_several(lines: &[Line]) -> bool {
+    let abilities = lines.iter().flat_map(|l| &l.abilities);
+    let named: Vec<_> = abilities
+        .filter_map(|a| match &**a {
+            Ability::Keyword(k) => match &k.value {
+                KeywordValue::Pilot { of, .. } => Some(of),
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect();
+    (1..named.len()).any(|n| named.iter().take(n).any(|of| Some(of) == named.get(n)))
+}
+
 fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
-    let mut reasons = Vec::new();
+    let mut reasons = moved_before(table, held);
     let side = table.side(held.unit);
     if table.phase != Phase::Build(side) {
         let text = format!("it is not the build step of the {}", side.name());
