@@ -567,6 +567,7 @@ async fn two_hundred_writers_and_a_backup_among_them() {
     assert!((20..=220).contains(&restored.count_rulings().await.unwrap()));
     restored.close().await;
     std::fs::write(&copy, "no database").unwrap();
-    assert!(Db::restore(&copy, &here).await.is_err());
+    let refused = Db::restore(&copy, &here).await.unwrap_err();
+    assert!(refused.to_string().contains("no backup"), "{refused}");
     assert!(Db::open(&here).await.is_ok());
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 
+use super::data::{DataFolder, block_on};
 use crate::catalogue::CardIndex;
 use crate::game::Card;
 use crate::import::lackey;
@@ -18,6 +19,9 @@ pub struct Cards {
     /// A folder of card set files, beside the cards that come with Arbiter; may be repeated
     #[arg(long = "cards", value_name = "DIR")]
     folders: Vec<PathBuf>,
+    /// The data folder of a service, whose imported cards are known too
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
 }
 
 impl Cards {
@@ -30,9 +34,23 @@ impl Cards {
         for folder in &self.folders {
             cards.extend(cards_of(folder)?);
         }
+        if let Some(folder) = &self.data {
+            cards.extend(imported(folder)?.iter().cloned());
+        }
         let starter = crate::catalogue::starter_cards()?;
         Ok(CardIndex::from_cards(cards.into_iter().chain(starter)))
     }
+}
+
+/// The catalogue of a service.
+fn imported(data: &Path) -> anyhow::Result<CardIndex> {
+    let data = DataFolder {
+        data: data.to_owned(),
+    };
+    if !data.file().is_file() {
+        bail!("`{}` holds no database of cards", data.data.display());
+    }
+    block_on(async { Ok(data.open().await?.card_index().await?) })
 }
 
 /// The cards of all set files in a folder.

@@ -24,24 +24,36 @@ pub struct Args {
 /// Writes those of the three files that are not there yet.
 ///
 /// # Errors
-/// If the name is none, all files are there, or a file cannot be written.
+/// If the name is none, there is such a keyword, the folder is no checkout, or a file cannot be
+/// written.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let name = Name::of(&args.name)?;
-    let mut written = 0;
-    for (path, text) in files(&name) {
+    let files = files(&name);
+    let folder = args.root.join("src/rules/keywords");
+    if !folder.is_dir() {
+        bail!(
+            "`{}` is no checkout of Arbiter: there is no `src/rules/keywords`",
+            args.root.display()
+        );
+    }
+    let [engine, entry, _] = &files;
+    if [engine, entry]
+        .iter()
+        .all(|(path, _)| args.root.join(path).exists())
+    {
+        bail!("there is a keyword `{}` already", args.name);
+    }
+    for (path, text) in &files {
         let path = args.root.join(path);
-        if create(&path, &text)? {
+        if create(&path, text)? {
             println!("wrote {}", path.display());
-            written += 1;
         } else {
             println!("kept {}, which is there already", path.display());
         }
     }
-    if written == 0 {
-        bail!("the keyword `{}` has all its files", args.name);
-    }
     println!(
-        "now say what it does in them, then run `cargo test` twice: the first run lists the keyword"
+        "now say what it does in them. `cargo test --lib up_to_date` enters it into the lists of \
+         keywords and ids: run it until it passes (twice), then run `cargo test`"
     );
     Ok(ExitCode::SUCCESS)
 }
@@ -129,9 +141,15 @@ mod tests {
         }
     }
 
+    fn checkout() -> tempfile::TempDir {
+        let root = tempfile::tempdir().unwrap();
+        fs::create_dir_all(root.path().join("src/rules/keywords")).unwrap();
+        root
+    }
+
     #[test]
     fn writes_three_files_and_overwrites_none() {
-        let root = tempfile::tempdir().unwrap();
+        let root = checkout();
         run(&args("Long Leap", root.path())).unwrap();
         let engine = root.path().join("src/rules/keywords/long_leap.rs");
         let text = fs::read_to_string(&engine).unwrap();
@@ -149,10 +167,17 @@ mod tests {
 
     #[test]
     fn refuses_what_is_no_name() {
-        let root = tempfile::tempdir().unwrap();
+        let root = checkout();
         for name in ["", "  ", "../x", "Leap 2", "Lé"] {
             assert!(run(&args(name, root.path())).is_err(), "{name}");
         }
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn writes_nothing_where_there_is_no_checkout() {
+        let root = tempfile::tempdir().unwrap();
+        assert!(run(&args("Leap", root.path())).is_err());
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
     }
 

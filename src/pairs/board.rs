@@ -11,7 +11,7 @@ use crate::rules::situation::{
 };
 use crate::rules::window::WindowId;
 
-use super::recipe::{AimAt, Need, Recipe, lending};
+use super::recipe::{AimAt, Need, Recipe};
 
 /// What a unit of the board is in the attack.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -184,7 +184,7 @@ impl Board {
     pub fn predicts(&self) -> bool {
         self.parts
             .iter()
-            .any(|p| p.recipe.usage.is_some_and(|u| u.predicts))
+            .any(|p| p.recipe.shown.usage.is_some_and(|u| u.predicts))
     }
 
     /// What happens, scene by scene.
@@ -202,7 +202,7 @@ impl Board {
     }
 
     fn needs(&self, need: Need) -> bool {
-        self.parts.iter().any(|p| p.recipe.need == need)
+        self.parts.iter().any(|p| p.recipe.shown.need == need)
     }
 
     fn has(&self, there: [bool; 2], keyword: Keyword, role: Role) -> bool {
@@ -215,7 +215,7 @@ impl Board {
         let parts = self.parts.iter().zip(there).filter(|(_, there)| *there);
         parts
             .map(|(part, _)| part)
-            .find_map(|p| match p.recipe.need {
+            .find_map(|p| match p.recipe.shown.need {
                 Need::Reach(arena) if p.role == Role::Attacker => Some((p.recipe.keyword, arena)),
                 _ => None,
             })
@@ -260,7 +260,7 @@ impl Board {
             facts: facts(role.name(), types, health),
             zone,
             tapped: self.open && role != Role::Attacker,
-            damage: i32::from(on_it().any(|p| p.recipe.wounded())),
+            damage: i32::from(on_it().any(|p| p.recipe.shown.wounded)),
             counters,
             modifiers: Vec::new(),
             under: Vec::new(),
@@ -273,7 +273,7 @@ impl Board {
                 .filter_map(|p| p.recipe.companion())
                 .map(|c| c.line()),
         );
-        unit.facts.unique = on_it().any(|p| p.recipe.unique());
+        unit.facts.unique = on_it().any(|p| p.recipe.shown.unique);
         unit.facts.speed = if role == Role::Attacker { 50 } else { 30 };
         unit.facts.power = if role == Role::Attacker { 6 } else { 3 };
         unit.facts.cost = COST;
@@ -282,7 +282,7 @@ impl Board {
 
     /// Whether the part's unit is a partly built card first.
     fn completed(&self, part: &Part) -> bool {
-        part.recipe.need == Need::Complete && part.recipe.keyword != keyword!("stack")
+        part.recipe.shown.need == Need::Complete && part.recipe.keyword != keyword!("stack")
     }
 
     fn counters(&self, role: Role) -> i32 {
@@ -298,7 +298,10 @@ impl Board {
 
     /// The unit that arrives, for what waits for an arrival.
     fn arrives(&self) -> Option<Role> {
-        let waiting = self.parts.iter().find(|p| p.recipe.need == Need::Arrival)?;
+        let waiting = self
+            .parts
+            .iter()
+            .find(|p| p.recipe.shown.need == Need::Arrival)?;
         Some(match waiting.role {
             Role::Attacker => Role::Defender,
             Role::Defender | Role::Friend => Role::Attacker,
@@ -413,7 +416,7 @@ impl Board {
         };
         let mut scenes = vec![scene(vec![Play::End(Span::Turn), Play::Ready])];
         for side in Side::BOTH {
-            let builds = |p: &Part| p.recipe.need == Need::Build && p.role.side() == side;
+            let builds = |p: &Part| p.recipe.shown.need == Need::Build && p.role.side() == side;
             if self.parts.iter().any(builds) {
                 scenes.push(scene(vec![Play::BuildStep(side)]));
             }
@@ -442,7 +445,7 @@ impl Board {
     }
 
     fn wants(&self, part: &Part, there: [bool; 2], variant: &Variant) -> Option<Want> {
-        let usage = part.recipe.usage?;
+        let usage = part.recipe.shown.usage?;
         let mut aim = Aim {
             on: self
                 .aimed(there, part.role, usage.aim)
@@ -535,7 +538,7 @@ fn write(unit: &mut UnitSpec, part: &Part) {
 
 /// The part with the keyword's own line, or with that of the other keyword lent by it.
 pub(super) fn part(recipe: Recipe, role: Role, lent: Option<&Recipe>) -> Part {
-    let line = lent.map_or_else(|| recipe.line(), |l| lending(recipe.keyword, &l.line()));
+    let line = lent.map_or_else(|| recipe.line(), |l| recipe.lending(&l.line()));
     Part { recipe, role, line }
 }
 
@@ -574,7 +577,7 @@ const fn later(role: Role) -> u8 {
 }
 
 fn turn(part: &Part) -> u8 {
-    if part.recipe.moves_the_attack() {
+    if part.recipe.shown.moves_the_attack {
         1
     } else {
         later(part.role)

@@ -160,7 +160,7 @@ impl Bench {
         if let Some(found) = by_kind(&recipes) {
             return found;
         }
-        if recipes.iter().any(|r| r.need == Need::Lends) {
+        if recipes.iter().any(|r| r.shown.need == Need::Lends) {
             return self.lending(&recipes);
         }
         if let Some(found) = self.rerolling(&recipes) {
@@ -211,7 +211,7 @@ impl Bench {
     /// Every board on which at least one of the two has something to do.
     fn tries(&mut self, recipes: &[Recipe; 2]) -> Vec<Try> {
         let mut tried = Vec::new();
-        let falls = recipes.iter().any(Recipe::needs_a_fall);
+        let falls = recipes.iter().any(|r| r.shown.falls);
         for roles in arrangements(recipes) {
             tried.extend(self.attempt(plan(recipes, roles, PLAIN)));
             if falls {
@@ -344,7 +344,7 @@ impl Bench {
 
     /// A keyword that lends abilities, and another ability.
     fn lending(&mut self, recipes: &[Recipe; 2]) -> Finding {
-        let by = usize::from(one(recipes, 0).need != Need::Lends);
+        let by = usize::from(one(recipes, 0).shown.need != Need::Lends);
         let lent = other(recipes, by);
         let apart = |relation| Finding {
             relation,
@@ -357,7 +357,7 @@ impl Bench {
                 board,
             };
         }
-        if lent.need == Need::Lends || lent.need == Need::Complete {
+        if lent.shown.need == Need::Lends || lent.shown.need == Need::Complete {
             return apart(Relation::Apart);
         }
         for variant in [PLAIN, WEAK] {
@@ -386,9 +386,13 @@ impl Bench {
 /// The relations that follow from when the keywords act; such pairs are run for their page only.
 fn by_kind(recipes: &[Recipe; 2]) -> Option<Finding> {
     let [a, b] = recipes;
-    let reach = |r: &Recipe| matches!(r.need, Need::Reach(_));
-    let off_battle =
-        |r: &Recipe| matches!(r.need, Need::Complete | Need::DiscardPile | Need::Build);
+    let reach = |r: &Recipe| matches!(r.shown.need, Need::Reach(_));
+    let off_battle = |r: &Recipe| {
+        matches!(
+            r.shown.need,
+            Need::Complete | Need::DiscardPile | Need::Build
+        )
+    };
     let found = |relation, variant| {
         let board = plan(recipes, [Role::Attacker; 2], variant);
         Some(Finding { relation, board })
@@ -398,8 +402,10 @@ fn by_kind(recipes: &[Recipe; 2]) -> Option<Finding> {
     }
     // An attack into another arena says nothing about what happens before and after it.
     let around = |r: &Recipe| {
-        matches!(r.need, Need::Arrival | Need::Step)
-            || r.usage.is_some_and(|u| u.window == WindowId::AttackAfter)
+        matches!(r.shown.need, Need::Arrival | Need::Step)
+            || r.shown
+                .usage
+                .is_some_and(|u| u.window == WindowId::AttackAfter)
     };
     let prevents =
         |r: &Recipe| r.at() == Moment::AttackPrevention && def(r.keyword).is_some_and(own);
@@ -412,7 +418,10 @@ fn by_kind(recipes: &[Recipe; 2]) -> Option<Finding> {
                 board,
             });
         }
-        let bought = rest.usage.is_some_and(|u| u.window == WindowId::Prevention);
+        let bought = rest
+            .shown
+            .usage
+            .is_some_and(|u| u.window == WindowId::Prevention);
         if own.keyword == keyword!("cunning") && bought {
             let victim = if rest.keyword == keyword!("protect") {
                 Role::Friend
@@ -431,16 +440,19 @@ fn by_kind(recipes: &[Recipe; 2]) -> Option<Finding> {
             });
         }
     }
-    if a.moves_the_attack() && b.moves_the_attack() {
+    if a.shown.moves_the_attack && b.shown.moves_the_attack {
         return found(Relation::Meet, PLAIN);
     }
     if reach(a) && around(b) || around(a) && reach(b) {
         return found(Relation::Meet, PLAIN);
     }
-    if a.need == Need::Lends || b.need == Need::Lends || !(off_battle(a) || off_battle(b)) {
+    if a.shown.need == Need::Lends
+        || b.shown.need == Need::Lends
+        || !(off_battle(a) || off_battle(b))
+    {
         return None;
     }
-    let variant = if recipes.iter().any(Recipe::needs_a_fall) {
+    let variant = if recipes.iter().any(|r| r.shown.falls) {
         WEAK
     } else {
         PLAIN
@@ -534,7 +546,7 @@ fn plan(recipes: &[Recipe; 2], roles: [Role; 2], variant: Variant) -> Board {
     let [at, bt] = roles;
     // What changes the defender meets a hidden unit, everything else one that can be attacked.
     let hides = recipes.iter().any(|r| r.keyword == keyword!("stealth"));
-    let open = hides && !recipes.iter().any(Recipe::moves_the_attack);
+    let open = hides && !recipes.iter().any(|r| r.shown.moves_the_attack);
     Board {
         parts: [part(*a, at, None), part(*b, bt, None)],
         variant,

@@ -236,6 +236,7 @@ fn entry(keyword: Keyword, raw: &RawKeyword) -> KeywordEntry {
         limit: head.limit.clone(),
         limit_inferred: head.limit_inferred,
         summary: head.summary.clone(),
+        does: head.does.clone(),
         clauses: clause_ids(&raw.clauses),
     }
 }

@@ -24,6 +24,7 @@ pub(super) struct Head {
     #[serde(default)]
     pub limit_inferred: bool,
     pub summary: String,
+    pub does: String,
     #[serde(default)]
     clause: Vec<Entry>,
 }
@@ -107,7 +108,7 @@ mod tests {
     use super::*;
 
     const HEAD: &str = "name = \"Leap\"\nslug = \"leap\"\nprinted = \"Leap\"\nform = \"none\"\nstacking = \"isolated\"\n\
-                        activation = \"static\"\nwindows = [\"always\"]\nsummary = \"It leaps.\"\n";
+                        activation = \"static\"\nwindows = [\"always\"]\nsummary = \"It leaps.\"\ndoes = \"leaps\"\n";
 
     #[test]
     fn reports_the_line_of_a_foreign_clause() {
@@ -117,7 +118,7 @@ mod tests {
         let mut problems = Vec::new();
         read("keywords/leap.toml", &text, &mut problems);
         assert_eq!(problems.len(), 1);
-        assert_eq!(problems[0].line, 10);
+        assert_eq!(problems[0].line, 11);
     }
 
     #[test]
@@ -133,6 +134,6 @@ mod tests {
         );
         assert!(read("keywords/hop.toml", HEAD, &mut problems).is_some());
         let lines: Vec<usize> = problems.iter().map(|problem| problem.line).collect();
-        assert_eq!(lines, [9, 1]);
+        assert_eq!(lines, [10, 1]);
     }
 }

@@ -105,6 +105,8 @@ pub struct KeywordEntry {
     pub limit_inferred: bool,
     /// One line in our words.
     pub summary: String,
+    /// What it does, as words that stand behind its name.
+    pub does: String,
     /// Its clauses, in order.
     pub clauses: Vec<ClauseId>,
 }

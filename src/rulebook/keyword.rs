@@ -160,8 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_sixty_one_and_they_round_trip() {
-        assert_eq!(Keyword::all().count(), 61);
+    fn they_round_trip() {
         for keyword in Keyword::all() {
             assert_eq!(Keyword::from_slug(keyword.slug()), Some(keyword));
             let json = serde_json::to_string(&keyword).unwrap();

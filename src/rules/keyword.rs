@@ -9,6 +9,7 @@ use super::deed::Deed;
 use super::derive::Copy;
 use super::grounds::{Grounds, Lent};
 use super::look::{self, Look};
+use super::shown::Shown;
 use super::table::{Attack, CopyId, Table, UnitIx};
 use super::trace::{Cited, Reason};
 use super::window::WindowId;
@@ -271,6 +272,8 @@ pub struct KeywordDef {
     pub decline: Option<DeclineFn>,
     /// Why it did nothing in an attack, if no hook said so.
     pub idle: Option<HookFn>,
+    /// How a small board shows it at work.
+    pub shown: Shown,
     /// Its clauses for special circumstances.
     pub grounds: Grounds,
 }
@@ -344,6 +347,7 @@ impl KeywordDef {
             less: None,
             decline: None,
             idle: None,
+            shown: Shown::IN_ATTACK,
             grounds: Grounds::NONE,
         }
     }

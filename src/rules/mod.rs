@@ -41,6 +41,7 @@ mod proofs;
 mod relevance;
 mod run;
 mod setup;
+pub mod shown;
 pub mod situation;
 pub mod standing;
 mod summary;

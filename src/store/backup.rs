@@ -46,7 +46,13 @@ impl Db {
         if checked.is_err() {
             remove(&part)?;
         }
-        checked?;
+        checked.map_err(|error| match error {
+            StoreError::Damaged { detail, .. } => StoreError::NoBackup {
+                path: backup.to_owned(),
+                detail,
+            },
+            other => other,
+        })?;
         let old = if to.exists() {
             fold_in_log(to).await?;
             let old = beside(

@@ -26,6 +26,14 @@ pub enum StoreError {
         /// The first thing SQLite complains about.
         detail: String,
     },
+    /// A file that was to be restored and is no sound database.
+    #[error("`{path}` is no backup of Arbiter ({detail}); nothing was changed")]
+    NoBackup {
+        /// The file.
+        path: PathBuf,
+        /// The first thing SQLite complains about.
+        detail: String,
+    },
     /// A database of another program.
     #[error("`{path}` is a database of another program; name another data folder with `--data`")]
     Foreign {

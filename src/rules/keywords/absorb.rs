@@ -7,6 +7,7 @@ use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::prevention;
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::Table;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -25,6 +26,11 @@ pub const ABSORB: KeywordDef = KeywordDef {
         kept: Some(clause!("absorb.i1")),
         next_attack: Some(clause!("absorb.2")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Pay 1 Force -> Absorb 2",
+        usage: Some(Usage::of(WindowId::Prevention, AimAt::Nobody)),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("absorb"))
 };

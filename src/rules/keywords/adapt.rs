@@ -5,6 +5,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
+use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Phase, Table};
 use crate::rules::trace::Cited;
 use crate::rules::window::WindowId;
@@ -16,6 +17,11 @@ pub const ADAPT: KeywordDef = KeywordDef {
         order: 10,
         run: adapt,
     }],
+    shown: Shown {
+        need: Need::Lends,
+        lending: Some(|ability| format!("Adapt: {ability}/Surge 1")),
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("adapt"))
 };
 

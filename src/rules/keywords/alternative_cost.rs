@@ -6,6 +6,7 @@ use crate::keyword;
 use crate::rulebook::ClauseId;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Completion, KeywordDef, def};
+use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Table, UnitIx};
 
 /// Alternative Cost. It is read while the card is paid for, wherever that card lies.
@@ -16,6 +17,11 @@ pub const ALTERNATIVE_COST: KeywordDef = KeywordDef {
     grounds: Grounds {
         completed: Some(|table, card, _| completed(table, card)),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Alternative Cost: Pay 3 Force",
+        need: Need::Complete,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("alternative-cost"))
 };

@@ -6,6 +6,7 @@ use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::shown::{AimAt, Need, Shown, Usage};
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -23,6 +24,12 @@ pub const AMBUSH: KeywordDef = KeywordDef {
     grounds: Grounds {
         played: Some(|_, _| vec![clause!("11.26")]),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Pay 1 Force -> Ambush 2",
+        need: Need::Arrival,
+        usage: Some(Usage::of(WindowId::Arrival, AimAt::Nobody)),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("ambush"))
 };

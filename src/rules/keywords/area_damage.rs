@@ -5,6 +5,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{Fallen, Table, UnitIx};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -19,6 +20,11 @@ pub const AREA_DAMAGE: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    shown: Shown {
+        usage: Some(Usage::of(WindowId::Discard, AimAt::Neighbour)),
+        falls: true,
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("area-damage"))
 };
 

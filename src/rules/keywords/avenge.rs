@@ -2,9 +2,11 @@
 
 use crate::clause;
 use crate::keyword;
+use crate::rulebook::Moment;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
+use crate::rules::shown::Shown;
 use crate::rules::table::{AtEnd, Attack, Fallen, Table};
 use crate::rules::trace::Cited;
 use crate::rules::window::WindowId;
@@ -19,6 +21,11 @@ pub const AVENGE: KeywordDef = KeywordDef {
     grounds: Grounds {
         off_in_discard: Some(clause!("avenge.1")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        at: Some(Moment::AttackEnd),
+        falls: true,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("avenge"))
 };

@@ -5,6 +5,7 @@ use crate::game::Arena;
 use crate::keyword;
 use crate::rules::grounds::{Grounds, Reach};
 use crate::rules::keyword::KeywordDef;
+use crate::rules::shown::{Need, Shown};
 
 /// Barrage.
 pub const BARRAGE: KeywordDef = KeywordDef {
@@ -16,6 +17,11 @@ pub const BARRAGE: KeywordDef = KeywordDef {
             power: clause!("barrage.4"),
         }),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Barrage 6",
+        need: Need::Reach(Arena::Character),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("barrage"))
 };

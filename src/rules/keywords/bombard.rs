@@ -5,6 +5,7 @@ use crate::game::Arena;
 use crate::keyword;
 use crate::rules::grounds::{Grounds, Reach};
 use crate::rules::keyword::KeywordDef;
+use crate::rules::shown::{Need, Shown};
 
 /// Bombard.
 pub const BOMBARD: KeywordDef = KeywordDef {
@@ -16,6 +17,11 @@ pub const BOMBARD: KeywordDef = KeywordDef {
             power: clause!("bombard.4"),
         }),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Bombard 6",
+        need: Need::Reach(Arena::Ground),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("bombard"))
 };

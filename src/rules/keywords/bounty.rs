@@ -5,10 +5,12 @@ use crate::clause;
 use crate::game::Zone;
 use crate::keyword;
 use crate::rulebook::ClauseId;
+use crate::rulebook::Moment;
 use crate::rules::damage::DamageOrigin;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
+use crate::rules::shown::Shown;
 use crate::rules::table::{Fallen, Table, UnitIx};
 use crate::rules::trace::Cited;
 use crate::rules::window::WindowId;
@@ -28,6 +30,12 @@ pub const BOUNTY: KeywordDef = KeywordDef {
         free_place: Some(clause!("bounty.r2")),
         not_by_counters: Some(clause!("bounty.i1")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Bounty: Draw a card",
+        at: Some(Moment::AttackDiscard),
+        falls: true,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("bounty"))
 };

@@ -4,6 +4,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Numbers, Proposal};
+use crate::rules::shown::Shown;
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::Cited;
 use crate::rules::window::WindowId;
@@ -18,6 +19,10 @@ pub const CONSUME: KeywordDef = KeywordDef {
         run: consume,
     }],
     idle: Some(idle),
+    shown: Shown {
+        falls: true,
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("consume"))
 };
 

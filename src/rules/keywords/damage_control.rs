@@ -7,6 +7,7 @@ use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Phase, Table};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -26,6 +27,11 @@ pub const DAMAGE_CONTROL: KeywordDef = KeywordDef {
         first_start_only: Some(clause!("damage-control.r1")),
         free_place: Some(clause!("damage-control.r2")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        need: Need::Build,
+        wounded: true,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("damage-control"))
 };

@@ -8,6 +8,7 @@ use crate::rules::deed::Deed;
 use crate::rules::grounds::{self, Grounds};
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::prevention;
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::target;
 use crate::rules::trace::{Cited, Reason};
@@ -27,6 +28,11 @@ pub const DEFLECT: KeywordDef = KeywordDef {
     grounds: Grounds {
         placed_together: Some(clause!("deflect.8")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Pay 1 Force -> Deflect 2",
+        usage: Some(Usage::of(WindowId::Prevention, AimAt::Opponent)),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("deflect"))
 };

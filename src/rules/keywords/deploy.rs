@@ -5,6 +5,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Expansion, KeywordDef};
+use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Table, UnitIx};
 
 /// Deploy. A unit that is merely put or moved into an arena is not deployed (deploy.r1, deploy.i1).
@@ -16,6 +17,11 @@ pub const DEPLOY: KeywordDef = KeywordDef {
             (!table.unit(unit).under.is_empty()).then_some(clause!("deploy.r1"))
         }),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Deploy: Draw a card",
+        need: Need::Complete,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("deploy"))
 };

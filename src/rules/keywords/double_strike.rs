@@ -7,6 +7,7 @@ use crate::rulebook::ClauseId;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{Attack, AttackKind, Table, UnitIx};
 use crate::rules::target;
 use crate::rules::trace::{Cited, Reason};
@@ -25,6 +26,10 @@ pub const DOUBLE_STRIKE: KeywordDef = KeywordDef {
     grounds: Grounds {
         played: Some(|_, _| vec![clause!("attack.after")]),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        usage: Some(Usage::of(WindowId::AttackAfter, AimAt::Opponent)),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("double-strike"))
 };

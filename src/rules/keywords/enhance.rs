@@ -4,6 +4,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
+use crate::rules::shown::{Need, Shown};
 
 /// Enhance. It is read while the card is paid for, wherever that card lies.
 pub const ENHANCE: KeywordDef = KeywordDef {
@@ -18,6 +19,11 @@ pub const ENHANCE: KeywordDef = KeywordDef {
         }),
         before_disrupt: Some(clause!("enhance.4")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Enhance: Pay 1 more Force -> Also draw a card",
+        need: Need::Complete,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("enhance"))
 };

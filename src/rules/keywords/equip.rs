@@ -9,6 +9,7 @@ use crate::rules::deed::Deed;
 use crate::rules::derive::{Carrier, Copy};
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::look;
+use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Phase, Table, UnitIx};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -26,6 +27,11 @@ pub const EQUIP: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    shown: Shown {
+        need: Need::Lends,
+        lending: Some(equipped),
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("equip"))
 };
 
@@ -147,4 +153,13 @@ fn candidates(table: &Table, held: &Held) -> Vec<UnitIx> {
             against(table, held, &aimed).is_empty()
         })
         .collect()
+}
+
+/// Equipment whose text gives an ability; one with marks of its own stands in quotes.
+fn equipped(ability: &str) -> String {
+    if ability.contains([':', '>']) {
+        format!("Equipped unit gets \"{ability}\"")
+    } else {
+        format!("Equipped unit gets {ability}")
+    }
 }

@@ -8,6 +8,7 @@ use crate::rules::derive::{Carrier, Copy};
 use crate::rules::grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::prevention;
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::Table;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -22,6 +23,11 @@ pub const EVADE: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    shown: Shown {
+        line: "Pay 1 Force -> Evade 2",
+        usage: Some(Usage::of(WindowId::Prevention, AimAt::Nobody)),
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("evade"))
 };
 

@@ -5,6 +5,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Aimed, Ask, Held, Hook, KeywordDef, Offer, Proposal};
+use crate::rules::shown::{Shown, Usage};
 use crate::rules::table::Table;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -25,6 +26,11 @@ pub const FORESIGHT: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    shown: Shown {
+        line: "Foresight: Draw a card",
+        usage: Some(Usage::prediction(WindowId::AttackTriggers)),
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("foresight"))
 };
 

@@ -5,6 +5,7 @@ use crate::keyword;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Held, KeywordDef, Proposal};
 use crate::rules::prevention;
+use crate::rules::shown::Shown;
 use crate::rules::table::Table;
 
 /// Fortitude.
@@ -16,6 +17,10 @@ pub const FORTITUDE: KeywordDef = KeywordDef {
         own_only: Some(clause!("fortitude.4")),
         put_counters: Some(clause!("fortitude.5")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        companion: Some(keyword!("evade")),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("fortitude"))
 };

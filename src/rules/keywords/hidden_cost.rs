@@ -8,6 +8,7 @@ use crate::rulebook::ClauseId;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Completion, KeywordDef};
 use crate::rules::look::{self, Look};
+use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Phase, Table, UnitIx};
 
 /// Hidden Cost: the one ability of a partly built card that works (1.2.2).
@@ -21,6 +22,11 @@ pub const HIDDEN_COST: KeywordDef = KeywordDef {
         partly_built: Some(clause!("hidden-cost.3")),
         not_aboard: Some(clause!("hidden-cost.7")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Hidden Cost 2",
+        need: Need::Complete,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("hidden-cost"))
 };

@@ -8,6 +8,7 @@ use crate::rulebook::ClauseId;
 use crate::rules::derive::Carrier;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Expansion, KeywordDef};
+use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Table, UnitIx};
 
 /// INSERT. It lends its abilities in the build zone too; each of them works there only if it would
@@ -21,6 +22,10 @@ pub const INSERT: KeywordDef = KeywordDef {
         lent_kind: Some(clause!("insert.4")),
         lent_place: Some(clause!("insert.5")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        need: Need::Lends,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("insert"))
 };

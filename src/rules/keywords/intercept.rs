@@ -7,6 +7,7 @@ use crate::rulebook::ClauseId;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{Attack, Table, UnitIx};
 use crate::rules::target;
 use crate::rules::trace::{Cited, Reason};
@@ -30,6 +31,12 @@ pub const INTERCEPT: KeywordDef = KeywordDef {
         played: Some(played),
         ends_with_defender: Some(clause!("intercept.13")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Pay 1 Force -> Intercept",
+        usage: Some(Usage::of(WindowId::AttackPop, AimAt::Nobody)),
+        moves_the_attack: true,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("intercept"))
 };

@@ -3,6 +3,7 @@
 use crate::clause;
 use crate::keyword;
 use crate::rules::keyword::{Held, KeywordDef, Numbers, Proposal};
+use crate::rules::shown::Shown;
 use crate::rules::table::{Table, UnitIx};
 
 /// Intimidation.
@@ -10,6 +11,10 @@ pub const INTIMIDATION: KeywordDef = KeywordDef {
     numbers: Some(numbers),
     bonus_by: Some(clause!("intimidation.1")),
     idle: Some(idle),
+    shown: Shown {
+        unique: true,
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("intimidation"))
 };
 

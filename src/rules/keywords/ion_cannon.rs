@@ -5,6 +5,7 @@ use crate::game::Arena;
 use crate::keyword;
 use crate::rules::grounds::{Grounds, Reach};
 use crate::rules::keyword::KeywordDef;
+use crate::rules::shown::{Need, Shown};
 
 /// Ion Cannon.
 pub const ION_CANNON: KeywordDef = KeywordDef {
@@ -16,6 +17,11 @@ pub const ION_CANNON: KeywordDef = KeywordDef {
             power: clause!("ion-cannon.4"),
         }),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Ion Cannon 6",
+        need: Need::Reach(Arena::Space),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("ion-cannon"))
 };

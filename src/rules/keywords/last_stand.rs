@@ -5,6 +5,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
+use crate::rules::shown::Shown;
 use crate::rules::table::Table;
 use crate::rules::trace::Cited;
 use crate::rules::window::WindowId;
@@ -17,6 +18,11 @@ pub const LAST_STAND: KeywordDef = KeywordDef {
         order: 40,
         run: last_stand,
     }],
+    shown: Shown {
+        line: "Last Stand: Draw a card",
+        falls: true,
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("last-stand"))
 };
 

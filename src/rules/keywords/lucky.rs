@@ -8,6 +8,7 @@ use crate::rulebook::ClauseId;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{Attack, CopyId, Table};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -25,6 +26,10 @@ pub const LUCKY: KeywordDef = KeywordDef {
     grounds: Grounds {
         played: Some(played),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        usage: Some(Usage::of(WindowId::Reroll, AimAt::Nobody)),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("lucky"))
 };

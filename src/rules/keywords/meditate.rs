@@ -7,6 +7,7 @@ use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Aimed, Ask, FromPile, Held, KeywordDef, Offer};
 use crate::rules::look;
+use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Phase, Table, Unit};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -27,6 +28,11 @@ pub const MEDITATE: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    shown: Shown {
+        line: "Pay 1 Force -> Meditate",
+        need: Need::DiscardPile,
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("meditate"))
 };
 

@@ -151,7 +151,7 @@ mod tests {
     /// A new keyword is a new file: this test then writes the list anew, fails once, and passes
     /// from then on.
     #[test]
-    fn the_list_names_every_file() {
+    fn keywords_are_up_to_date() {
         let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules/keywords");
         let mut modules: Vec<String> = fs::read_dir(&dir)
             .unwrap()

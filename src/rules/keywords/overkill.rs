@@ -6,6 +6,7 @@ use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{self, Aimed, Ask, Held, Hook, KeywordDef, Offer, Proposal};
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{Attack, Table, UnitIx};
 use crate::rules::target;
 use crate::rules::trace::{Cited, Reason};
@@ -27,6 +28,11 @@ pub const OVERKILL: KeywordDef = KeywordDef {
         preventable: Some(clause!("overkill.7")),
         second_not_attacked: Some(clause!("overkill.i1")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        usage: Some(Usage::of(WindowId::Pending, AimAt::Neighbour)),
+        falls: true,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("overkill"))
 };

@@ -6,6 +6,7 @@ use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{AtEnd, Table};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -23,6 +24,10 @@ pub const OVERLOAD: KeywordDef = KeywordDef {
     grounds: Grounds {
         played: Some(|_, _| vec![clause!("attack.triggers")]),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        usage: Some(Usage::of(WindowId::AttackTriggers, AimAt::Nobody)),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("overload"))
 };

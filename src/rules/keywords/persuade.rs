@@ -6,6 +6,7 @@ use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::prevention;
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::Table;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -20,6 +21,11 @@ pub const PERSUADE: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    shown: Shown {
+        line: "Pay 1 Force -> Persuade 2",
+        usage: Some(Usage::of(WindowId::Prevention, AimAt::Nobody)),
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("persuade"))
 };
 

@@ -8,6 +8,7 @@ use crate::rules::derive::Carrier;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Expansion, Held, KeywordDef, Offer};
 use crate::rules::look::{self, Look};
+use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Line, Phase, Table, UnitIx};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -29,6 +30,11 @@ pub const PILOT: KeywordDef = KeywordDef {
         lends: Some(|_, _, _| Some(clause!("pilot.2"))),
         carried: &[clause!("pilot.5"), clause!("pilot.2")],
         ..Grounds::NONE
+    },
+    shown: Shown {
+        need: Need::Lends,
+        lending: Some(|ability| format!(">o< Speeder Pilot. The Speeder gets: {ability}")),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("pilot"))
 };

@@ -6,6 +6,7 @@ use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::prevention;
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::Table;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -21,6 +22,11 @@ pub const PROTECT: KeywordDef = KeywordDef {
         play,
     }),
     guards_others: true,
+    shown: Shown {
+        line: "Pay 1 Force -> Protect 2",
+        usage: Some(Usage::of(WindowId::Prevention, AimAt::Nobody)),
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("protect"))
 };
 

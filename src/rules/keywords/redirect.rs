@@ -8,6 +8,7 @@ use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::look::{self, Look};
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::target;
 use crate::rules::trace::{Cited, Reason};
@@ -26,6 +27,12 @@ pub const REDIRECT: KeywordDef = KeywordDef {
     grounds: Grounds {
         played: Some(played),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Pay 1 Force -> Redirect",
+        usage: Some(Usage::of(WindowId::AttackPop, AimAt::Neighbour)),
+        moves_the_attack: true,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("redirect"))
 };

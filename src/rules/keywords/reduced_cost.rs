@@ -6,6 +6,7 @@ use crate::keyword;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Completion, KeywordDef};
 use crate::rules::look::{self, Look};
+use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Table, UnitIx};
 
 /// Reduced Cost. It is read while the card is paid for, wherever that card lies.
@@ -17,6 +18,11 @@ pub const REDUCED_COST: KeywordDef = KeywordDef {
         lowered_further: Some(clause!("reduced-cost.4")),
         completed: Some(|_, _, _| vec![clause!("reduced-cost.3"), clause!("reduced-cost.2")]),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Reduced Cost 4: If you have a Character in the Character arena.",
+        need: Need::Complete,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("reduced-cost"))
 };

@@ -5,6 +5,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Expansion, KeywordDef};
+use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::Reason;
 
@@ -16,6 +17,10 @@ pub const RESERVES: KeywordDef = KeywordDef {
         lent_kind: Some(clause!("reserves.2")),
         lends: Some(|table, unit, _| table.unit(unit).is_retreated().then_some(clause!("1.2.3"))),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        need: Need::Lends,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("reserves"))
 };

@@ -6,6 +6,7 @@ use crate::rulebook::ClauseId;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Held, KeywordDef, Numbers, Proposal};
 use crate::rules::natural;
+use crate::rules::shown::Shown;
 use crate::rules::table::{Table, UnitIx};
 
 /// Resilience. The copies are added first; the size of the sum is both threshold and change
@@ -16,6 +17,10 @@ pub const RESILIENCE: KeywordDef = KeywordDef {
     grounds: Grounds {
         bonus: Some(bonus),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        wounded: true,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("resilience"))
 };

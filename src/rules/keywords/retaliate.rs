@@ -4,10 +4,12 @@ use crate::cardtext::{Ability, Cost, KeywordValue, Num, Scope};
 use crate::clause;
 use crate::keyword;
 use crate::rulebook::ClauseId;
+use crate::rulebook::Moment;
 use crate::rules::damage::DamageOrigin;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::{self, EndGrounds, Grounds};
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{AtEnd, Table};
 use crate::rules::target;
 use crate::rules::trace::{Cite, Cited, Reason};
@@ -30,6 +32,12 @@ pub const RETALIATE: KeywordDef = KeywordDef {
         counts_as_damage: Some(clause!("retaliate.6")),
         preventable: Some(clause!("retaliate.r2")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Pay 1 Force -> Retaliate 2",
+        usage: Some(Usage::of(WindowId::AttackPop, AimAt::Nobody)),
+        at: Some(Moment::AttackEnd),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("retaliate"))
 };

@@ -2,10 +2,12 @@
 
 use crate::clause;
 use crate::keyword;
+use crate::rulebook::Moment;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::{EndGrounds, Grounds};
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::natural;
+use crate::rules::shown::Shown;
 use crate::rules::table::{AtEnd, Attack, Table};
 use crate::rules::trace::{Cite, Cited, Reason};
 use crate::rules::window::WindowId;
@@ -30,6 +32,10 @@ pub const RIPOSTE: KeywordDef = KeywordDef {
     grounds: Grounds {
         at_end: Some(at_end),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        at: Some(Moment::AttackEnd),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("riposte"))
 };

@@ -7,6 +7,7 @@ use crate::rulebook::ClauseId;
 use crate::rules::grounds::{Grounds, Listed};
 use crate::rules::keyword::KeywordDef;
 use crate::rules::look::{self, Look};
+use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Table, UnitIx};
 
 /// Stack. It is read when cards are stacked, wherever the stack lies.
@@ -23,6 +24,11 @@ pub const STACK: KeywordDef = KeywordDef {
             lost: clause!("stack.8"),
         }),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Stack: Padawan",
+        need: Need::Complete,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("stack"))
 };

@@ -5,6 +5,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer, Proposal};
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -20,6 +21,10 @@ pub const SURGE: KeywordDef = KeywordDef {
         play,
     }),
     idle: Some(idle),
+    shown: Shown {
+        usage: Some(Usage::of(WindowId::Placement, AimAt::Itself)),
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("surge"))
 };
 

@@ -5,6 +5,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Expansion, Held, KeywordDef, Proposal};
+use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Table, UnitIx};
 
 /// Switch.
@@ -19,6 +20,11 @@ pub const SWITCH: KeywordDef = KeywordDef {
         }),
         stays_in_arena: Some(clause!("switch.4")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        need: Need::Lends,
+        lending: Some(|ability| format!("Switch: {ability}/None")),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("switch"))
 };

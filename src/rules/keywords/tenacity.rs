@@ -3,9 +3,11 @@
 use crate::cardtext::Scope;
 use crate::clause;
 use crate::keyword;
+use crate::rulebook::Moment;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer, Proposal};
+use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{Attack, Table, UnitIx};
 use crate::rules::target;
 use crate::rules::trace::{Cited, Reason};
@@ -26,6 +28,12 @@ pub const TENACITY: KeywordDef = KeywordDef {
     grounds: Grounds {
         after_another: Some(clause!("11.14")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Tenacity 9",
+        usage: Some(Usage::of(WindowId::AttackAfter, AimAt::Nobody)),
+        at: Some(Moment::AttackAfter),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("tenacity"))
 };

@@ -8,6 +8,7 @@ use crate::rules::deed::{Deed, OweGrounds};
 use crate::rules::derive::Carrier;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Phase, Table};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -29,6 +30,11 @@ pub const UPKEEP: KeywordDef = KeywordDef {
         first_start_only: Some(clause!("upkeep.r2")),
         free_place: Some(clause!("upkeep.r3")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Upkeep: Pay 1 Force",
+        need: Need::Build,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("upkeep"))
 };

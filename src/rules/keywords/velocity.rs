@@ -6,6 +6,7 @@ use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::shown::{AimAt, Need, Shown, Usage};
 use crate::rules::table::{Phase, Table};
 use crate::rules::target;
 use crate::rules::trace::{Cited, Reason};
@@ -24,6 +25,12 @@ pub const VELOCITY: KeywordDef = KeywordDef {
     grounds: Grounds {
         changes_order: Some(clause!("velocity.4")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        line: "Velocity 20",
+        need: Need::Step,
+        usage: Some(Usage::of(WindowId::StepStart, AimAt::Nobody)),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("velocity"))
 };
