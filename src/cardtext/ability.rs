@@ -300,6 +300,13 @@ pub enum Event {
         /// Where.
         into: Vec<Place>,
     },
+    /// A unit is returned to a hand.
+    Returned {
+        /// The unit.
+        who: Who,
+        /// From where; empty for anywhere.
+        from: Vec<Place>,
+    },
     /// A unit is retreated.
     Retreats(Who),
     /// A unit becomes tapped.
@@ -379,6 +386,9 @@ pub enum StaticRule {
         battle_cards: bool,
         /// How much more Force; negative for less.
         more: Num,
+        /// What costs so much or more is not reduced below it; 0 for no such floor.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        least: u8,
     },
     /// Damage done by such units is multiplied before prevention.
     MultiplyDamage {
@@ -427,6 +437,14 @@ pub enum StaticRule {
     },
     /// A player plays differently in a way the board does not show (open hand, extra pilots, deck rules).
     Note(OffBoard),
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form that serde calls it in"
+)]
+const fn is_zero(n: &u8) -> bool {
+    *n == 0
 }
 
 /// What a player may be forbidden.

@@ -6,7 +6,7 @@ use crate::game::{Arena, CounterKind};
 use crate::rulebook::Keyword;
 
 use super::ability::{Ability, Amount, Cost, Event, KeywordAbility, OffBoard};
-use super::who::{Cond, Filter, Num, Place, Player, Selector, Stat, Who};
+use super::who::{Cond, Filter, Kind, Num, Place, Player, Selector, Stat, Who};
 
 /// Something that is done.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -16,6 +16,8 @@ pub enum Effect {
     Seq(Vec<Effect>),
     /// "Choose one: ... Or: ..."; each with its printed words, by which a play names it.
     ChooseOne(Vec<Effect>),
+    /// The same, chosen by that player ("your opponent chooses: ... Or: ...").
+    ChooseOneBy(Player, Vec<Effect>),
     /// "You may ..."; decided on resolution (4.5.4).
     May(Player, Box<Effect>),
     /// The first, and if it was done, the second; otherwise the third ("If you do, ...").
@@ -29,7 +31,12 @@ pub enum Effect {
     /// Choose units; they are [`Who::That`] from here on.
     Choose(Selector),
     /// Choose an arena; it is [`Place::ChosenArena`] from here on.
-    ChooseArena,
+    ChooseArena {
+        /// One of these; empty for any.
+        among: Vec<Arena>,
+        /// Only one for which this holds while it is the chosen one.
+        condition: Option<Cond>,
+    },
     /// Units get something for a while.
     Give {
         /// Which units.
@@ -53,6 +60,18 @@ pub enum Effect {
         dice: bool,
         /// Whether it can be prevented.
         preventable: bool,
+        /// By what it cannot be prevented, if not by everything.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        barred: Option<Box<Barred>>,
+    },
+    /// Damage divided among units as its player chooses, at least 1 to each.
+    Divide {
+        /// The source.
+        source: Who,
+        /// Among which units.
+        among: Who,
+        /// How much altogether.
+        amount: Num,
     },
     /// Prevention of pending damage (6.3).
     Prevent {
@@ -109,6 +128,13 @@ pub enum Effect {
     Untap(Who),
     /// Discard units (not by damage).
     Discard(Who),
+    /// Discard a card attached to a unit.
+    DiscardAttached {
+        /// The unit that carries it.
+        from: Who,
+        /// What the card is: one of these descriptions; empty for any Equipment.
+        of: Vec<Vec<Kind>>,
+    },
     /// Retreat units: to the build zone, without tapping (2.4.2).
     Retreat(Who),
     /// Return units to their owners' hands.
@@ -155,6 +181,21 @@ pub enum Effect {
     NewDefender(Who),
     /// The attack ends.
     EndAttack,
+    /// This play can't be disrupted.
+    Steady,
+    /// A unit gets abilities of other cards for a while.
+    Borrow {
+        /// Who gets them.
+        who: Who,
+        /// Whose they are.
+        from: Lender,
+        /// Which may be chosen.
+        sort: Sort,
+        /// How many are chosen at most; `None` for all of them.
+        count: Option<Num>,
+        /// How long.
+        until: Duration,
+    },
     /// Later: when the event happens, the effect.
     Later {
         /// The moment.
@@ -183,6 +224,40 @@ pub enum Effect {
     Note(OffBoard),
 }
 
+/// By what damage cannot be prevented.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Barred {
+    /// By these keywords; empty for by nothing at all.
+    pub by: Vec<Keyword>,
+    /// Abilities of such units may prevent it all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub except: Option<Filter>,
+}
+
+/// Whose abilities are borrowed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lender {
+    /// Those of the other cards in the stack of the unit that gets them.
+    Stack,
+    /// Those of units.
+    Units(Who),
+}
+
+/// Which abilities may be borrowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sort {
+    /// Any.
+    Any,
+    /// Activated ones.
+    Activated,
+    /// Activated ones that cost Force.
+    ForceActivated,
+    /// Those of that keyword.
+    Of(Keyword),
+}
+
 /// When build points arrive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -205,6 +280,10 @@ pub enum DisruptWhat {
     Either,
     /// A Mission, Trap or other card outside battle.
     Other,
+    /// A Battle card, or one outside battle.
+    Card,
+    /// A play that disrupts (11.19).
+    Disruption,
     /// An attack, of such a unit if named: it ends.
     Attack(Option<Filter>),
 }
@@ -340,4 +419,6 @@ pub enum Duration {
     Discarded,
     /// For the rest of the game.
     Game,
+    /// Until the next Battle card was played by its controller.
+    NextCard,
 }

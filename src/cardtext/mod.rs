@@ -6,6 +6,8 @@ pub mod ability;
 pub mod effect;
 mod grammar;
 #[cfg(test)]
+mod later_shapes;
+#[cfg(test)]
 mod mutate;
 pub mod print;
 mod read;
@@ -17,7 +19,7 @@ pub use ability::{
     Ability, Activated, Amount, Cost, Event, KeywordAbility, KeywordValue, Limit, OffBoard,
     PlayerBan, Scope, Shape, Static, StaticRule, Triggered, Unknown,
 };
-pub use effect::{Ban, Created, DisruptWhat, Duration, Effect, Grant, When};
+pub use effect::{Ban, Barred, Created, DisruptWhat, Duration, Effect, Grant, Lender, Sort, When};
 pub use print::{explain, explain_effect, to_notation};
 pub use read::{EffectReading, ReadContext, Reading, read_effect, read_line, read_modifier};
 pub use who::{

@@ -82,11 +82,25 @@ pub fn read_line(text: &str, ctx: &ReadContext<'_>) -> Reading {
     let (own, short) = own_name(ctx.name);
     let fuel = Cell::new(FUEL);
     let mut i = In::new(&toks, &own, short, &fuel);
-    let abilities = match attempt(&mut i, whole(grammar::abilities)) {
-        Some(found) => found,
-        None => in_parts(text, &toks, &own, short),
-    };
+    let found = attempt(&mut i, whole(grammar::abilities))
+        .or_else(|| mended(&toks, &own, short, false, grammar::abilities));
+    let abilities = found.unwrap_or_else(|| in_parts(text, &toks, &own, short));
     Reading { abilities }
+}
+
+/// The same text read without its slips of the pen, if it has any.
+fn mended<T>(
+    toks: &[Tok],
+    own: &[Tok],
+    short: bool,
+    once: bool,
+    inner: impl for<'t> FnMut(&mut In<'t>) -> R<T>,
+) -> Option<T> {
+    let toks = grammar::spelling::mend(toks)?;
+    let fuel = Cell::new(FUEL);
+    let mut i = In::new(&toks, own, short, &fuel);
+    i.once = once;
+    attempt(&mut i, whole(inner))
 }
 
 /// A line that was not understood as a whole: its keyword lines, and each ability behind a cost,
@@ -155,7 +169,7 @@ pub fn read_effect(text: &str, ctx: &ReadContext<'_>) -> Option<EffectReading> {
     let fuel = Cell::new(FUEL);
     let mut i = In::new(&toks, &own, short, &fuel);
     i.once = true;
-    attempt(&mut i, whole(once))
+    attempt(&mut i, whole(once)).or_else(|| mended(&toks, &own, short, true, once))
 }
 
 /// Costs, effects, limits.
@@ -728,7 +742,10 @@ mod shapes {
         let super::super::ability::StaticRule::Give { grants, .. } = s.rule else {
             unreachable!()
         };
-        assert!(matches!(grants.as_slice(), [Grant::When(Cond::Any(any), _)] if any.len() == 2));
+        assert!(matches!(
+            grants.as_slice(),
+            [Grant::When(Cond::Attacking(Who::This, Some(of)), _)] if of.or.len() == 1
+        ));
         let text = "Each Jedi gets -2 power when attacking unit.";
         assert!(!read_line(text, &ReadContext::default()).is_modelled());
     }

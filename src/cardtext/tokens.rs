@@ -63,6 +63,11 @@ impl Tok {
         }
     }
 
+    /// A word.
+    pub(crate) fn word(raw: &str) -> Tok {
+        Tok::new(Sym::Word, raw)
+    }
+
     /// Whether it is a word that starts with a capital letter or a digit.
     pub(crate) fn is_capital(&self) -> bool {
         self.sym == Sym::Word
@@ -117,6 +122,7 @@ fn normalize(text: &str) -> String {
         ("- >", "->"),
         (">o<", " "),
         ("__", " "),
+        ("_s ", "'s "),
     ] {
         flat = flat.replace(from, to);
     }
@@ -283,7 +289,10 @@ impl Scan<'_> {
         let start = self.at;
         while let Some(c) = self.peek(0) {
             let next_is_text = self.peek(1).is_some_and(char::is_alphanumeric);
-            let goes_on = c.is_alphanumeric() || (matches!(c, '-' | '\'' | '&') && next_is_text);
+            // A letter that was lost on the way.
+            let lost = c == '_' && self.at > start;
+            let goes_on =
+                c.is_alphanumeric() || lost || (matches!(c, '-' | '\'' | '&') && next_is_text);
             if !goes_on {
                 break;
             }

@@ -65,6 +65,18 @@ pub struct Filter {
     pub places: Vec<Place>,
     /// Their state: all of these.
     pub traits: Vec<Trait>,
+    /// Further descriptions; a unit that fits one of them fits too ("one of your Jedi in this
+    /// arena or one of your Ewoks").
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub or: Vec<Filter>,
+}
+
+impl Filter {
+    /// The same units, wherever they lie on the table.
+    pub fn everywhere(&mut self) {
+        self.places = vec![Place::Anywhere];
+        self.or.iter_mut().for_each(Filter::everywhere);
+    }
 }
 
 /// Whose units.
@@ -176,6 +188,10 @@ pub enum Trait {
     NotThat,
     /// One of the units chosen before.
     IsThat,
+    /// Is the unit that has the ability.
+    IsThis,
+    /// Attacked in this turn.
+    HasAttacked,
     /// Has the same name, subtype or arena as the unit spoken of; kept for "a unit with the same name".
     SameNameAsThis,
 }
@@ -282,6 +298,8 @@ pub enum Num {
     DamageDone,
     /// Hits of the present attack.
     Hits,
+    /// Dice of the present attack that do not hit.
+    Misses,
     /// A player's Force.
     ForceOf(Player),
     /// Cards in a player's hand.
@@ -326,4 +344,6 @@ pub enum Cond {
     LocationIn(Arena),
     /// The unit would be discarded by the damage now pending on it.
     WouldBeDiscarded(Who),
+    /// It has happened this turn, at least so often; of damage and the like: to so many units.
+    Happened(Box<super::ability::Event>, u8),
 }

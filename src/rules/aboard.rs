@@ -1,12 +1,14 @@
 //! Cards that change what they are: Pilots on and off units (RULES 8.6), cards played from the
 //! discard pile.
 
-use crate::cardtext::Activated;
+use crate::cardtext::{Activated, Kind, Who};
 use crate::game::{CardType, Zone};
 use crate::rulebook::ClauseId;
 
 use super::act::{Act, ActKind};
+use super::effects::Cx;
 use super::keyword;
+use super::look;
 use super::run::{NewStep, Run, Stop};
 use super::setup;
 use super::table::UnitIx;
@@ -62,6 +64,57 @@ impl Run<'_> {
             .change(change);
         self.step(step.resting_on(cites))?;
         self.check_health()
+    }
+
+    /// A card attached to a unit is discarded; the unit stays.
+    pub(super) fn discard_attached(
+        &mut self,
+        from: &Who,
+        of: &[Vec<Kind>],
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let you = cx.look.you;
+        let carries = |run: &Self, u: UnitIx| look::carried(&run.table.unit(u).attached, of);
+        let bearer = match from {
+            Who::Units(s) => {
+                let mut open = look::fitting(&self.table, &cx.look, &s.filter);
+                open.retain(|u| !carries(self, *u).is_empty());
+                let asks = format!("Which unit, for \"{}\"?", cx.printed);
+                self.choose_among(&s.quantity, open, you, asks, cx)?
+            }
+            other => look::units(&self.table, &cx.look, other),
+        };
+        let Some(bearer) = bearer.first().copied() else {
+            return Ok(false);
+        };
+        let open = carries(self, bearer);
+        let name = |run: &Self, at: usize| {
+            let card = run.table.unit(bearer).attached.get(at);
+            card.map_or_else(String::new, |c| c.name.to_string())
+        };
+        let at = match open.as_slice() {
+            [] => return Ok(false),
+            [only] => *only,
+            several => {
+                let texts: Vec<String> = several.iter().map(|at| name(self, *at)).collect();
+                let chosen = self.choose_text(you, &texts, "Which of the cards?", cx)?;
+                several.get(chosen).copied().unwrap_or(0)
+            }
+        };
+        let card = name(self, at);
+        let unit = self.table.unit_mut(bearer);
+        if at < unit.attached.len() {
+            unit.attached.remove(at);
+        }
+        let owner = unit.owner;
+        self.table.pool_mut(owner).discard += 1;
+        self.refresh();
+        let text = format!("{card} is discarded from {}.", self.table.name(bearer));
+        let step = NewStep::of(StepKind::Discard, text).unit(&self.table, bearer);
+        self.step(step.resting_on([cx.cite.clone()]))?;
+        self.check_health()?;
+        cx.look.that = vec![bearer];
+        Ok(true)
     }
 
     /// A card comes from the discard pile: a unit into its arena, a Mission to its effect.

@@ -603,6 +603,7 @@ impl Run<'_> {
         self.record_use(act, counted);
         let mut cx = self.cx_of(act);
         cx.instance = instance;
+        let stood = self.table.standing.len();
         self.acting += 1;
         let paid = self.announce(act, &mut cx)?;
         let outer = self.parent.replace(paid.step);
@@ -626,10 +627,33 @@ impl Run<'_> {
                 (Some(card), Some(from)) => self.leave_after_play(card, from.leaves_by)?,
                 _ => self.card_is_spent(act.side),
             }
+            self.next_card_played(act.side, stood);
             self.fire(super::triggers::Happened::PlayedCard(act.side))?;
         }
         self.acting -= 1;
         self.settle()
+    }
+
+    /// What held for the next Battle card of the side does not hold any longer; what the card itself
+    /// has set up does.
+    fn next_card_played(&mut self, side: Side, stood: usize) {
+        let table = &self.table;
+        let over: Vec<bool> = table
+            .standing
+            .iter()
+            .enumerate()
+            .map(|(at, s)| {
+                let of = match &s.rule {
+                    crate::cardtext::StaticRule::Tax { of, .. } => s.look.players(table, *of),
+                    _ => Vec::new(),
+                };
+                at < stood && s.until == crate::cardtext::Duration::NextCard && of.contains(&side)
+            })
+            .collect();
+        let mut over = over.into_iter();
+        self.table
+            .standing
+            .retain(|_| !over.next().unwrap_or(false));
     }
 
     fn mark_applied(&mut self, act: &Act) {
@@ -659,7 +683,7 @@ impl Run<'_> {
         let step = NewStep::of(StepKind::Note, text).by(act.side);
         let lent = act.copy.as_ref().and_then(|c| c.through);
         let kind = lent.and_then(|l| super::grounds::of(l.by).lent_kind);
-        let step = if super::cost::disrupts(&act.ability.effect).is_some() {
+        let step = if !super::cost::disrupts(&act.ability.effect).is_empty() {
             step.on(clause!("4.3.c"))
                 .on(clause!("4.3.3"))
                 .on(clause!("11.19"))
@@ -864,6 +888,7 @@ pub(super) const fn event_window(event: &Event) -> WindowId {
         Event::BattleEnds => WindowId::BattleEnd,
         Event::TurnEnds => WindowId::TurnEnd,
         Event::Retreats(_)
+        | Event::Returned { .. }
         | Event::Tapped(_)
         | Event::Untapped(_)
         | Event::PlaysBattleCard(_)

@@ -101,6 +101,7 @@ impl Run<'_> {
                     amount,
                     dice,
                     preventable: true,
+                    barred: None,
                     origin: None,
                     with: held.map(|h| h.keyword),
                 };
@@ -239,6 +240,7 @@ impl Run<'_> {
             amount,
             dice: false,
             preventable: true,
+            barred: None,
             origin: None,
             with,
         };
@@ -700,6 +702,17 @@ impl Run<'_> {
             self.refresh();
         } else {
             self.leave_table(unit, to);
+            if to == Zone::Hand {
+                let controller = self.table.side(unit);
+                let (by, attacker) = (Vec::new(), None);
+                self.fire(Happened::Returned(super::table::Fallen {
+                    unit,
+                    from,
+                    by,
+                    attacker,
+                    controller,
+                }))?;
+            }
         }
         if from.arena().is_some() {
             self.note_left(unit, &before)?;

@@ -872,6 +872,7 @@ impl Run<'_> {
             amount: hits,
             dice: false,
             preventable: true,
+            barred: None,
             origin: None,
             with: None,
         };

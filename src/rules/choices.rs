@@ -1,10 +1,11 @@
 //! Choices the rules leave to a player: answered by the play's own aims, then by the next
 //! `choose`, then by the defaults of the case format; otherwise the run stops with the question.
 
-use crate::cardtext::{Num, Quantity};
+use crate::cardtext::{Cond, Num, Quantity};
 use crate::game::{Arena, Side};
 
 use super::effects::Cx;
+use super::look::{self, Look};
 use super::naming;
 use super::run::{Run, Stop};
 use super::situation::{Answer, Handle, Play};
@@ -44,6 +45,46 @@ impl Run<'_> {
             None => self.ask(
                 RequestKind::Choice,
                 chooser,
+                asks,
+                None,
+                self.unit_options(&among),
+            ),
+        }
+    }
+
+    /// Chooses at least one unit, up to the quantity, among those that fit.
+    pub(super) fn choose_some(
+        &mut self,
+        quantity: &Quantity,
+        among: Vec<UnitIx>,
+        side: Side,
+        asks: String,
+        cx: &mut Cx,
+    ) -> Result<Vec<UnitIx>, Stop> {
+        let most = match quantity {
+            Quantity::Each | Quantity::AnyNumber => among.len(),
+            Quantity::Choose(n) | Quantity::UpTo(n) | Quantity::OpponentChooses(n) => {
+                self.count(n, cx).min(among.len())
+            }
+        };
+        let named = take_named(cx, &among, most);
+        if !named.is_empty() || most == 0 {
+            return Ok(named);
+        }
+        if let [only] = among.as_slice() {
+            return Ok(vec![*only]);
+        }
+        match self.answer(side)? {
+            Some(answer) => {
+                let units = self.units_of(&answer, &among, most)?;
+                if units.is_empty() {
+                    return self.misfit_back("at least one unit has to be named here".to_owned());
+                }
+                Ok(units)
+            }
+            None => self.ask(
+                RequestKind::Choice,
+                side,
                 asks,
                 None,
                 self.unit_options(&among),
@@ -140,30 +181,56 @@ impl Run<'_> {
         }
     }
 
-    /// One of the arenas.
-    pub(super) fn choose_arena(&mut self, side: Side, cx: &mut Cx) -> Result<Arena, Stop> {
+    /// The arenas of which one may be chosen: of those named, the ones for which it holds.
+    pub(super) fn arenas_of(
+        &self,
+        among: &[Arena],
+        condition: Option<&Cond>,
+        cx: &Cx,
+    ) -> Vec<Arena> {
+        let as_chosen = |a: Arena| Look {
+            arena: Some(a),
+            ..cx.look.clone()
+        };
+        Arena::ALL
+            .into_iter()
+            .filter(|a| among.is_empty() || among.contains(a))
+            .filter(|a| condition.is_none_or(|c| look::holds(&self.table, &as_chosen(*a), c)))
+            .collect()
+    }
+
+    /// One of those arenas.
+    pub(super) fn choose_arena(
+        &mut self,
+        side: Side,
+        open: &[Arena],
+        cx: &mut Cx,
+    ) -> Result<Arena, Stop> {
         let named = cx.on.front().and_then(|u| self.table.unit(*u).arena());
-        if let Some(arena) = named {
+        if let Some(arena) = named.filter(|a| open.contains(a)) {
             return Ok(arena);
         }
+        if let ([only], false) = (open, self.next_is_choice()) {
+            return Ok(*only);
+        }
         let found = |word: &str| {
-            Arena::ALL
-                .into_iter()
+            open.iter()
+                .copied()
                 .find(|a| a.word().eq_ignore_ascii_case(word))
         };
         match self.answer(side)? {
             Some(Answer::Text(word)) => match found(&word) {
                 Some(arena) => Ok(arena),
                 None => self.misfit_back(format!(
-                    "`{word}` is no arena; space, ground or character was asked for"
+                    "`{word}` is no arena that may be chosen; {} was asked for",
+                    words_of(open)
                 )),
             },
-            Some(_) => {
-                self.misfit_back("an arena was asked for: space, ground or character".to_owned())
-            }
+            Some(_) => self.misfit_back(format!("an arena was asked for: {}", words_of(open))),
             None => {
-                let options = Arena::ALL
-                    .into_iter()
+                let options = open
+                    .iter()
+                    .copied()
                     .map(|a| choice(a.name(), Answer::Text(a.word().to_owned())))
                     .collect();
                 self.ask(
@@ -273,6 +340,15 @@ impl Run<'_> {
                 )
             })
             .collect()
+    }
+}
+
+/// Arenas as a play names them: "space, ground or character".
+fn words_of(arenas: &[Arena]) -> String {
+    let words: Vec<&str> = arenas.iter().map(|a| a.word()).collect();
+    match words.as_slice() {
+        [front @ .., last] if !front.is_empty() => format!("{} or {last}", front.join(", ")),
+        words => words.concat(),
     }
 }
 

@@ -37,25 +37,25 @@ impl Run<'_> {
         let printed: Vec<i32> = printed.collect();
         let has_force = !printed.is_empty() || act.ability.costs.is_empty() && is_activated(act);
         let plain: i32 = printed.iter().sum();
-        (plain, self.tax(act, has_force))
+        (plain, self.tax(act, has_force, plain))
     }
 
     /// What taxing effects add (4.3.5): first those on every ability, which give a cost of Force
     /// to one that has none, then those on abilities that cost Force.
-    fn tax(&self, act: &Act, has_force: bool) -> i32 {
+    fn tax(&self, act: &Act, has_force: bool, plain: i32) -> i32 {
         if !is_activated(act) && act.kind != ActKind::Card {
             return 0;
         }
-        let general = self.taxes(act, false);
+        let general = self.taxes(act, false, plain);
         let on_force = if has_force || general > 0 {
-            self.taxes(act, true)
+            self.taxes(act, true, plain + general)
         } else {
             0
         };
         general + on_force
     }
 
-    fn taxes(&self, act: &Act, only_on_force: bool) -> i32 {
+    fn taxes(&self, act: &Act, only_on_force: bool, before: i32) -> i32 {
         let mut sum = 0;
         for found in self.table.rules() {
             let StaticRule::Tax {
@@ -65,6 +65,7 @@ impl Run<'_> {
                 force_only,
                 battle_cards,
                 more,
+                least,
             } = &found.rule
             else {
                 continue;
@@ -78,7 +79,10 @@ impl Run<'_> {
             let word = keyword.is_none_or(|k| keywords_in(&act.ability.effect).contains(&k));
             let kind = *battle_cards == (act.kind == ActKind::Card);
             if who && unit && word && kind && *force_only == only_on_force {
-                sum += look::value(&self.table, look, more);
+                let n = look::value(&self.table, look, more);
+                let floor = i32::from(*least);
+                let kept = floor > 0 && before + sum >= floor;
+                sum += if kept { n.max(floor - before - sum) } else { n };
             }
         }
         sum
@@ -246,6 +250,16 @@ impl Run<'_> {
                 .iter()
                 .flat_map(|e| self.effect_cost_reasons(e, cx))
                 .collect(),
+            Effect::DiscardAttached { from, of } => {
+                let mut units = look::units(&self.table, &cx.look, from).into_iter();
+                let some = |u| !look::carried(&self.table.unit(u).attached, of).is_empty();
+                if units.any(some) {
+                    Vec::new()
+                } else {
+                    let text = "no such card is attached to it".to_owned();
+                    vec![reason(clause!("4.3.b"), text)]
+                }
+            }
             _ => Vec::new(),
         }
     }
@@ -528,6 +542,10 @@ impl Run<'_> {
         pay: &dyn Fn(&mut Self, UnitIx, &mut Cx) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let payers = self.payers(who, cx, side, verb)?;
+        cx.look.left = payers.last().and_then(|u| self.table.unit(*u).arena());
+        if !payers.is_empty() && cx.look.that.is_empty() {
+            cx.look.that.clone_from(&payers);
+        }
         for unit in payers {
             pay(self, unit, cx)?;
         }
@@ -586,21 +604,26 @@ impl Run<'_> {
         if !is_activated(act) && act.kind != ActKind::Card {
             return Ok(false);
         }
-        let protected = act.unit.and_then(|u| {
-            self.table
-                .view(u)
-                .banned(|b| matches!(b.ban, Ban::BeDisrupted))
-                .map(|b| b.cite.clone())
+        let banned = act.unit.is_some_and(|u| {
+            let view = self.table.view(u);
+            view.banned(|b| matches!(b.ban, Ban::BeDisrupted)).is_some()
         });
+        let cx = self.cx_of(act);
+        let look = Look {
+            that: cx.on.iter().copied().collect(),
+            ..cx.look
+        };
+        let protected = banned || self.says_steady(&act.ability.effect, &look);
         let Found::Act(next) = self.find_act() else {
             return Ok(false);
         };
-        let Some(what) = disrupts(&next.ability.effect).cloned() else {
+        let what = disrupts(&next.ability.effect);
+        if what.is_empty() {
             return Ok(false);
-        };
+        }
+        let fits = what.into_iter().any(|w| self.disrupt_fits(w, act));
         let outer = std::mem::replace(&mut self.window, WindowId::Disrupt);
         let never = self.table.reading(clause!("11.19")) == Some("never");
-        let fits = self.disrupt_fits(&what, act);
         let mut reasons = self.all_reasons(&next);
         if !fits {
             reasons.push(reason(
@@ -608,13 +631,13 @@ impl Run<'_> {
                 format!("{} is not what it can disrupt", act.label),
             ));
         }
-        if never && disrupts(&act.ability.effect).is_some() {
+        if never && !disrupts(&act.ability.effect).is_empty() {
             reasons.push(reason(
                 clause!("11.19"),
                 "a disrupting play cannot itself be disrupted",
             ));
         }
-        if protected.is_some() {
+        if protected {
             reasons.push(reason(
                 clause!("1.1.6"),
                 format!("{} can't be disrupted", act.label),
@@ -634,6 +657,18 @@ impl Run<'_> {
         Ok(disrupted)
     }
 
+    /// Whether the text says of its own play that it can't be disrupted, as things stand now.
+    fn says_steady(&self, effect: &Effect, look: &Look) -> bool {
+        match effect {
+            Effect::Steady => true,
+            Effect::Seq(all) => all.iter().any(|e| self.says_steady(e, look)),
+            Effect::If(cond, inner, _) => {
+                look::holds(&self.table, look, cond) && self.says_steady(inner, look)
+            }
+            _ => false,
+        }
+    }
+
     fn disrupt_fits(&self, what: &DisruptWhat, act: &Act) -> bool {
         match what {
             DisruptWhat::Ability(filter) => {
@@ -644,8 +679,9 @@ impl Run<'_> {
                             .is_some_and(|u| look::fits(&self.table, &look, f, u))
                     })
             }
-            DisruptWhat::BattleCard => act.kind == ActKind::Card,
+            DisruptWhat::BattleCard | DisruptWhat::Card => act.kind == ActKind::Card,
             DisruptWhat::Either => matches!(act.kind, ActKind::Card | ActKind::Ability),
+            DisruptWhat::Disruption => !disrupts(&act.ability.effect).is_empty(),
             DisruptWhat::Other | DisruptWhat::Attack(_) => false,
         }
     }
@@ -721,7 +757,7 @@ impl Run<'_> {
             let hit = match what {
                 PlayerBan::BattleCards => act.kind == ActKind::Card,
                 PlayerBan::Abilities => is_activated(act),
-                PlayerBan::Disrupt => disrupts(&act.ability.effect).is_some(),
+                PlayerBan::Disrupt => !disrupts(&act.ability.effect).is_empty(),
                 _ => false,
             };
             let now = during.is_none_or(|a| look::current_step(&self.table) == Some(a));
@@ -923,17 +959,19 @@ pub(super) fn is_activated(act: &Act) -> bool {
         }
 }
 
-/// What an effect disrupts, if it does.
-pub(super) fn disrupts(effect: &Effect) -> Option<&DisruptWhat> {
+/// What plays an effect disrupts, if it does: several where one of them is chosen.
+pub(super) fn disrupts(effect: &Effect) -> Vec<&DisruptWhat> {
     match effect {
         // An attack is disrupted in its own chance, not in that of a play.
-        Effect::Disrupt(DisruptWhat::Attack(_)) => None,
-        Effect::Disrupt(what) => Some(what),
-        Effect::Seq(all) | Effect::ChooseOne(all) => all.iter().find_map(disrupts),
+        Effect::Disrupt(DisruptWhat::Attack(_)) => Vec::new(),
+        Effect::Disrupt(what) => vec![what],
+        Effect::Seq(all) | Effect::ChooseOne(all) | Effect::ChooseOneBy(_, all) => {
+            all.iter().flat_map(disrupts).collect()
+        }
         Effect::Unless(_, _, inner) | Effect::May(_, inner) | Effect::If(_, inner, _) => {
             disrupts(inner)
         }
-        _ => None,
+        _ => Vec::new(),
     }
 }
 

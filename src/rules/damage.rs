@@ -1,10 +1,15 @@
 //! Damage as packets (RULES 6).
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
+use crate::cardtext::Barred;
 use crate::rulebook::Keyword;
 
+use super::look::Look;
 use super::table::UnitIx;
+use super::trace::Cite;
 
 /// How an instance of damage came about (6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -20,6 +25,17 @@ pub enum DamageOrigin {
     Fixed,
     /// Passed on by a deflecting unit.
     Deflect,
+}
+
+/// By what damage cannot be prevented, seen from the text that does it.
+#[derive(Clone, Debug)]
+pub struct BarredBy {
+    /// By what.
+    pub what: Barred,
+    /// In whose name.
+    pub look: Look,
+    /// The line.
+    pub cite: Cite,
 }
 
 /// One amount from one source to one unit from one event (6.1).
@@ -49,6 +65,8 @@ pub struct Instance {
     pub attack: Option<u32>,
     /// Whether its own wording lets it be prevented (6.3.4); what its source has comes on top.
     pub preventable: bool,
+    /// By what it cannot be prevented, if its own wording says so.
+    pub barred: Option<Rc<BarredBy>>,
     /// The keyword that did it, if it was not the attack dice.
     pub with: Option<Keyword>,
     /// The instance it was deflected or split from.

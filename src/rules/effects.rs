@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::cardtext::{
-    Amount, Ban, Created, DisruptWhat, Duration, Effect, Event, Grant, KeywordAbility, Num,
+    Amount, Ban, Barred, Created, DisruptWhat, Duration, Effect, Event, Grant, KeywordAbility, Num,
     OffBoard, Place, Player, Quantity, Selector, When, Who,
 };
 use crate::clause;
@@ -92,7 +92,11 @@ impl Run<'_> {
                 }
                 Ok(done || all.is_empty())
             }
-            Effect::ChooseOne(texts) => self.perform_one_of(texts, cx),
+            Effect::ChooseOne(texts) => self.perform_one_of(texts, you, cx),
+            Effect::ChooseOneBy(player, texts) => {
+                let side = cx.look.player(&self.table, *player).unwrap_or(you);
+                self.perform_one_of(texts, side, cx)
+            }
             Effect::May(player, inner) => {
                 let side = cx.look.player(&self.table, *player).unwrap_or(you);
                 if self.choose_yes(side, cx)? {
@@ -142,8 +146,13 @@ impl Run<'_> {
                 cx.look.that.clone_from(&cx.chosen);
                 Ok(some)
             }
-            Effect::ChooseArena => {
-                cx.look.arena = Some(self.choose_arena(you, cx)?);
+            Effect::ChooseArena { among, condition } => {
+                let open = self.arenas_of(among, condition.as_ref(), cx);
+                if open.is_empty() {
+                    self.say(StepKind::Note, "No arena is as the text says.", cx)?;
+                    return Ok(false);
+                }
+                cx.look.arena = Some(self.choose_arena(you, &open, cx)?);
                 Ok(true)
             }
             Effect::Give { who, grants, until } => self.give(who, grants, *until, cx),
@@ -154,7 +163,26 @@ impl Run<'_> {
                 amount,
                 dice,
                 preventable,
-            } => self.perform_damage(source, target, amount, (*dice, *preventable), cx),
+                barred,
+            } => {
+                let how = (*dice, *preventable, barred.as_deref());
+                self.perform_damage(source, target, amount, how, cx)
+            }
+            Effect::Divide {
+                source,
+                among,
+                amount,
+            } => self.perform_divide(source, among, amount, cx),
+            // It speaks of the play itself; the disrupt chance looks for it.
+            Effect::Steady => Ok(false),
+            Effect::Borrow {
+                who,
+                from,
+                sort,
+                count,
+                until,
+            } => self.perform_borrow(who, from, (*sort, count.as_ref()), *until, cx),
+            Effect::DiscardAttached { from, of } => self.discard_attached(from, of, cx),
             Effect::Prevent {
                 target,
                 amount,
@@ -458,9 +486,9 @@ impl Run<'_> {
         self.choose_among(&selector.quantity, among, side, asks, cx)
     }
 
-    fn perform_one_of(&mut self, texts: &[Effect], cx: &mut Cx) -> Result<bool, Stop> {
+    fn perform_one_of(&mut self, texts: &[Effect], side: Side, cx: &mut Cx) -> Result<bool, Stop> {
         let labels: Vec<String> = texts.iter().map(super::words::effect).collect();
-        let at = self.choose_text(cx.look.you, &labels, "Which of the texts?", cx)?;
+        let at = self.choose_text(side, &labels, "Which of the texts?", cx)?;
         match texts.get(at) {
             Some(effect) => self.perform(effect, cx),
             None => Ok(false),
@@ -638,7 +666,7 @@ impl Run<'_> {
         source: &Who,
         target: &Who,
         amount: &Num,
-        (dice, preventable): (bool, bool),
+        (dice, preventable, barred): (bool, bool, Option<&Barred>),
         cx: &mut Cx,
     ) -> Result<bool, Stop> {
         let you = cx.look.you;
@@ -649,6 +677,13 @@ impl Run<'_> {
         let targets = self.who(target, cx, you)?;
         let n = self.number(amount, cx);
         cx.look.that.clone_from(&targets);
+        let barred = barred.map(|what| {
+            Rc::new(super::damage::BarredBy {
+                what: what.clone(),
+                look: cx.look.clone(),
+                cite: cx.cite.clone(),
+            })
+        });
         let grounds = vec![cx.cite.clone(), clause!("4.3.1").into()];
         let batch: Vec<super::life::NewDamage> = targets
             .iter()
@@ -658,6 +693,7 @@ impl Run<'_> {
                 amount: n,
                 dice,
                 preventable,
+                barred: barred.clone(),
                 origin: None,
                 with: None,
             })

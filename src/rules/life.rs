@@ -1,12 +1,14 @@
 //! The life of instances of damage (RULES 6.2): prevention, placement, discard. The attack's own
 //! damage, a Retaliate, a card's dice and a Deflect all run through the same windows.
 
+use std::rc::Rc;
+
 use crate::cardtext::{Ability, Amount, Effect, Event, StaticRule};
 use crate::clause;
 use crate::game::Zone;
 use crate::rulebook::{ClauseId, Keyword};
 
-use super::damage::{DamageOrigin, Instance};
+use super::damage::{BarredBy, DamageOrigin, Instance};
 use super::effects::Cx;
 use super::grounds;
 use super::look::{self, Look};
@@ -29,6 +31,8 @@ pub(super) struct NewDamage {
     pub dice: bool,
     /// Whether it can be prevented.
     pub preventable: bool,
+    /// By what it cannot be prevented, if not by everything.
+    pub barred: Option<Rc<BarredBy>>,
     /// How it came about, if not by its own form.
     pub origin: Option<DamageOrigin>,
     /// The keyword that does it.
@@ -133,6 +137,7 @@ impl Run<'_> {
             origin: new.origin,
             attack: new.attack,
             preventable: new.preventable,
+            barred: new.barred,
             with: new.with,
             parent: new.parent,
             critical: new.critical,
@@ -990,6 +995,8 @@ pub(super) struct Pending {
     pub attack: Option<u32>,
     /// Whether it can be prevented.
     pub preventable: bool,
+    /// By what it cannot be prevented.
+    pub barred: Option<Rc<BarredBy>>,
     /// The keyword that does it.
     pub with: Option<Keyword>,
     /// The instance it came from.
@@ -1000,7 +1007,7 @@ pub(super) struct Pending {
 
 impl Pending {
     /// From damage about to be done.
-    pub const fn of(new: &NewDamage) -> Pending {
+    pub fn of(new: &NewDamage) -> Pending {
         Pending {
             source: new.source,
             target: new.target,
@@ -1008,6 +1015,7 @@ impl Pending {
             origin: DamageOrigin::Fixed,
             attack: None,
             preventable: new.preventable,
+            barred: new.barred.clone(),
             with: new.with,
             parent: None,
             critical: false,

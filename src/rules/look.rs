@@ -24,6 +24,8 @@ pub struct Look {
     pub patient: Option<UnitIx>,
     /// The chosen arena.
     pub arena: Option<Arena>,
+    /// The arena that a unit left as a cost.
+    pub left: Option<Arena>,
     /// The X paid or chosen.
     pub x: Option<i32>,
     /// Damage prevented earlier in the ability.
@@ -43,6 +45,7 @@ impl Look {
             actor: None,
             patient: None,
             arena: None,
+            left: None,
             x: None,
             prevented: 0,
             damage_done: 0,
@@ -85,6 +88,18 @@ impl Look {
 /// Whether the unit fits the description.
 #[must_use]
 pub fn fits(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
+    fits_this(table, look, filter, ix) || filter.or.iter().any(|f| fits(table, look, f, ix))
+}
+
+/// The same for the first of several descriptions.
+fn fits_this(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
+    place_fits(table, look, &filter.places, ix) && fits_but_place(table, look, filter, ix)
+}
+
+/// Whether the unit fits the first description, wherever it is: one that has just left the table
+/// is what it was.
+#[must_use]
+pub fn fits_but_place(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
     let unit = table.unit(ix);
     let owner = match filter.owner {
         Owner::Anyone => true,
@@ -94,7 +109,6 @@ pub fn fits(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
     owner
         && !(filter.other && look.this == Some(ix))
         && (unit.is_unit() || filter.kinds.iter().flatten().any(names_non_unit))
-        && place_fits(table, look, &filter.places, ix)
         && kinds_fit(table, &filter.kinds, ix)
         && filter
             .traits
@@ -129,7 +143,12 @@ pub fn in_place(table: &Table, look: &Look, place: Place, unit: &Unit) -> bool {
     match place {
         Place::Arena(a) => unit.arena() == Some(a),
         Place::ThisArena => same_as(look.this),
-        Place::ThatArena => same_as(look.that.last().copied().or(look.patient)),
+        Place::ThatArena => {
+            let that = look.that.last().copied().or(look.patient);
+            // A unit that has left as a cost was in the arena it left.
+            let gone = that.is_some_and(|u| !table.unit(u).zone.on_table());
+            same_as(that) || gone && look.left.is_some() && unit.arena() == look.left
+        }
         Place::ChosenArena => look.arena.is_some() && unit.arena() == look.arena,
         Place::AttackArena => same_as(table.attack().map(|a| a.defender)),
         Place::AnyArena => unit.arena().is_some(),
@@ -244,6 +263,8 @@ fn trait_holds(table: &Table, look: &Look, state: &Trait, ix: UnitIx) -> bool {
         Trait::Counters(kind, n) => counters_on(unit, *kind) >= i32::from(*n),
         Trait::NotThat => !look.that.contains(&ix),
         Trait::IsThat => look.that.contains(&ix),
+        Trait::IsThis => look.this == Some(ix),
+        Trait::HasAttacked => unit.attacks > 0,
         Trait::SameNameAsThis => look
             .this
             .is_some_and(|t| t != ix && has_name(unit, &table.unit(t).name)),
@@ -252,10 +273,22 @@ fn trait_holds(table: &Table, look: &Look, state: &Trait, ix: UnitIx) -> bool {
 
 /// How many of the cards carried fit one of the descriptions.
 fn carries(cards: &[super::table::SubCard], of: &[Vec<Kind>]) -> usize {
+    carried(cards, of).len()
+}
+
+/// The places of the cards carried that fit one of the descriptions.
+#[must_use]
+pub fn carried(cards: &[super::table::SubCard], of: &[Vec<Kind>]) -> Vec<usize> {
     let fits = |card: &super::table::SubCard| {
         of.is_empty() || of.iter().any(|all| all.iter().all(|k| card_is(card, k)))
     };
-    cards.iter().filter(|c| fits(c)).count()
+    let mut out = Vec::new();
+    for (at, card) in cards.iter().enumerate() {
+        if fits(card) {
+            out.push(at);
+        }
+    }
+    out
 }
 
 /// Whether a carried card is of that kind; of its side and uniqueness nothing is kept.
@@ -360,6 +393,7 @@ pub fn value(table: &Table, look: &Look, num: &Num) -> i32 {
         Num::Prevented => look.prevented,
         Num::DamageDone => look.damage_done,
         Num::Hits => table.attack().and_then(|a| a.hits).unwrap_or(0),
+        Num::Misses => table.attack().map_or(0, misses),
         Num::ForceOf(p) => look
             .players(table, *p)
             .into_iter()
@@ -375,6 +409,12 @@ pub fn value(table: &Table, look: &Look, num: &Num) -> i32 {
         Num::Over(n, by) => value(table, look, n).checked_div(*by).unwrap_or(0),
         Num::AtMost(a, b) => value(table, look, a).min(value(table, look, b)),
     }
+}
+
+/// The dice of the attack as they lie now, without those that hit.
+fn misses(attack: &super::table::Attack) -> i32 {
+    let dice = i32::try_from(attack.dice.len()).unwrap_or(i32::MAX);
+    attack.hits.map_or(0, |hits| (dice - hits).max(0))
 }
 
 /// Whether the number needs an X that was not given yet.
@@ -432,6 +472,9 @@ pub fn holds(table: &Table, look: &Look, cond: &Cond) -> bool {
             .units
             .iter()
             .any(|u| u.types.contains(&CardType::Location) && u.arena() == Some(*arena)),
+        Cond::Happened(event, least) => {
+            super::past::times(table, look, event) >= usize::from(*least)
+        }
         Cond::WouldBeDiscarded(who) => {
             let meant = units(table, look, who);
             !meant.is_empty() && meant.into_iter().all(|u| would_be_discarded(table, u))

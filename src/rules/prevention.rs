@@ -1,6 +1,6 @@
 //! What every ability that prevents damage has in common (6.3).
 
-use crate::cardtext::Scope;
+use crate::cardtext::{Filter, Scope};
 use crate::clause;
 use crate::rulebook::{ClauseId, Keyword};
 
@@ -8,7 +8,7 @@ use super::damage::Instance;
 use super::derive::Unprevented;
 use super::grounds;
 use super::keyword::{Aimed, Held, KeywordDef};
-use super::look;
+use super::look::{self, Look};
 use super::table::{Table, UnitIx};
 use super::trace::{Cite, Cited, Reason};
 
@@ -95,6 +95,12 @@ pub(super) fn reserved(
     instance: &Instance,
     by: Option<UnitIx>,
 ) -> Option<(ClauseId, Option<UnitIx>)> {
+    let own = instance.barred.as_ref().is_some_and(|b| {
+        b.what.by.is_empty() && !spared(table, b.what.except.as_ref(), &b.look, by)
+    });
+    if own {
+        return Some((clause!("6.3.4"), instance.source));
+    }
     let source = instance.source?;
     bars(table, source, by).then_some((clause!("6.3.4"), Some(source)))
 }
@@ -106,15 +112,20 @@ pub(super) fn bars(table: &Table, source: UnitIx, by: Option<UnitIx>) -> bool {
 }
 
 fn excepted(table: &Table, barred: &Unprevented, by: Option<UnitIx>) -> bool {
-    let Some((filter, by)) = barred.except.as_ref().zip(by) else {
+    spared(table, barred.except.as_ref(), &barred.look, by)
+}
+
+/// Whether `by` is one of the units that may prevent all the same.
+fn spared(table: &Table, except: Option<&Filter>, look: &Look, by: Option<UnitIx>) -> bool {
+    let Some((filter, by)) = except.zip(by) else {
         return false;
     };
     let mut filter = filter.clone();
     if filter.places.is_empty() {
         // Whose ability it is counts, not where that unit is: Reserves help from the build zone.
-        filter.places.push(crate::cardtext::Place::Anywhere);
+        filter.everywhere();
     }
-    look::fits(table, &barred.look, &filter, by)
+    look::fits(table, look, &filter, by)
 }
 
 /// The clause of the keyword that makes damage from the unit unpreventable.
@@ -175,6 +186,12 @@ pub fn keyword_barred(
     keyword: Keyword,
     by: UnitIx,
 ) -> Option<Cite> {
+    let own = instance.barred.as_ref().filter(|b| {
+        b.what.by.contains(&keyword) && !spared(table, b.what.except.as_ref(), &b.look, Some(by))
+    });
+    if let Some(barred) = own {
+        return Some(barred.cite.clone());
+    }
     let source = instance.source?;
     let barred = &table.view(source).unpreventable;
     barred

@@ -279,6 +279,7 @@ fn could_be_it(table: &Table, look: &Look, event: &Event, happened: &Happened) -
         (Event::Discarded { who, by, .. }, Happened::Discarded(f)) => {
             is(who, f.unit) && by.as_ref().is_none_or(|w| f.by.iter().any(|u| is(w, *u)))
         }
+        (Event::Returned { who, .. }, Happened::Returned(f)) => is(who, f.unit),
         (
             Event::Deployed { who, .. } | Event::Arrives { who, .. },
             Happened::Deployed(u) | Happened::Arrived(u),
@@ -294,6 +295,7 @@ fn could_be_it(table: &Table, look: &Look, event: &Event, happened: &Happened) -
             | Event::Damages { .. }
             | Event::Prevents { .. }
             | Event::Discarded { .. }
+            | Event::Returned { .. }
             | Event::Retreats(_)
             | Event::Tapped(_)
             | Event::Untapped(_)
@@ -326,7 +328,10 @@ fn could_fit(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
         Owner::Yours => unit.side == look.you,
         Owner::Opponents => unit.side != look.you,
     };
-    owner && !(filter.other && look.this == Some(ix)) && look::kinds_fit(table, &filter.kinds, ix)
+    let this = owner
+        && !(filter.other && look.this == Some(ix))
+        && look::kinds_fit(table, &filter.kinds, ix);
+    this || filter.or.iter().any(|f| could_fit(table, look, f, ix))
 }
 
 /// The sort of event.
@@ -337,7 +342,7 @@ const fn kind_of(event: &Event) -> EventKind {
         Event::AttackEnds { .. } => EventKind::AttackEnd,
         Event::Damages { .. } | Event::WouldBeDamaged { .. } => EventKind::Damage,
         Event::Prevents { .. } => EventKind::Prevent,
-        Event::Discarded { .. } => EventKind::Discard,
+        Event::Discarded { .. } | Event::Returned { .. } => EventKind::Discard,
         Event::Deployed { .. } | Event::Arrives { .. } | Event::Completes(..) => EventKind::Arrival,
         Event::Retreats(_) | Event::Tapped(_) | Event::Untapped(_) => EventKind::Move,
         Event::CountersPut(..)

@@ -48,6 +48,7 @@ fn empty(situation: &Situation) -> Table {
         arrivals: 0,
         instances: Vec::new(),
         open: Vec::new(),
+        past: Vec::new(),
         uses: BTreeMap::new(),
         phase: Phase::Open,
         ordered: false,

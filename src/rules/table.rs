@@ -444,6 +444,8 @@ pub struct Table {
     pub instances: Vec<Instance>,
     /// Instances that share the present prevention chance.
     pub open: Vec<usize>,
+    /// What has happened this turn, as far as conditions ask for it.
+    pub(super) past: Vec<super::triggers::Happened>,
     /// Uses so far.
     pub uses: BTreeMap<UseKey, u8>,
     /// Where in the turn the game is.

@@ -91,7 +91,21 @@ fn by_effect(effect: &Effect) -> Option<Timing> {
             &[clause!("4.4.2"), clause!("4.4.1")],
             &[clause!("attack.pop")],
         )),
-        Effect::Seq(all) | Effect::ChooseOne(all) => all.iter().find_map(by_effect),
+        Effect::ChooseOne(all)
+            if all.len() > 1 && all.iter().all(|e| matches!(e, Effect::Disrupt(_))) =>
+        {
+            // An attack is disrupted in another chance than a play: either is open to it.
+            let mut each = all.iter().filter_map(by_effect);
+            let mut timing = each.next()?;
+            for more in each {
+                let new: Vec<WindowId> = more.windows;
+                timing.windows.extend(new);
+            }
+            Some(timing)
+        }
+        Effect::Seq(all) | Effect::ChooseOne(all) | Effect::ChooseOneBy(_, all) => {
+            all.iter().find_map(by_effect)
+        }
         Effect::May(_, inner)
         | Effect::If(_, inner, _)
         | Effect::IfDone(inner, ..)

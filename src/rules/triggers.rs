@@ -44,6 +44,8 @@ pub(super) enum Happened {
     Deployed(UnitIx),
     /// A unit came into an arena.
     Arrived(UnitIx),
+    /// A unit was returned to a hand.
+    Returned(Fallen),
     /// A unit was retreated.
     Retreated(UnitIx),
     /// A unit became tapped.
@@ -128,7 +130,7 @@ impl Happened {
             Happened::AttackEnded { .. } => EventKind::AttackEnd,
             Happened::Damaged { .. } => EventKind::Damage,
             Happened::Prevented { .. } => EventKind::Prevent,
-            Happened::Discarded(_) => EventKind::Discard,
+            Happened::Discarded(_) | Happened::Returned(_) => EventKind::Discard,
             Happened::Deployed(_) | Happened::Arrived(_) => EventKind::Arrival,
             Happened::Retreated(_) | Happened::Tapped(_) | Happened::Untapped(_) => EventKind::Move,
             Happened::CountersPut(..)
@@ -152,7 +154,7 @@ impl Happened {
             | Happened::AttackEnded { attacker, defender } => (Some(*attacker), Some(*defender)),
             Happened::Damaged { source, target, .. } => (*source, Some(*target)),
             Happened::Prevented { by, .. } => (Some(*by), None),
-            Happened::Discarded(f) => (None, Some(f.unit)),
+            Happened::Discarded(f) | Happened::Returned(f) => (None, Some(f.unit)),
             Happened::Deployed(u)
             | Happened::Arrived(u)
             | Happened::Retreated(u)
@@ -168,6 +170,9 @@ impl Run<'_> {
     /// Something happened: what it sets off joins the pool (4.5.2).
     pub(super) fn fire(&mut self, happened: Happened) -> Result<(), Stop> {
         self.happened.insert(happened.kind());
+        if super::past::is_kept(&happened) {
+            self.table.past.push(happened.clone());
+        }
         self.hear(&happened);
         let (actor, patient) = happened.roles();
         let amount = match &happened {
@@ -234,7 +239,7 @@ impl Run<'_> {
     /// Copies that could hear of it: those at work, and those of a unit that has just fallen.
     fn listeners(&self, happened: &Happened) -> Vec<(UnitIx, Copy)> {
         let mut found: Vec<(UnitIx, Copy)> = self.table.working();
-        if let Happened::Discarded(f) = happened {
+        if let Happened::Discarded(f) | Happened::Returned(f) = happened {
             let own = self.table.view(f.unit).copies.iter();
             found.extend(
                 own.filter(|c| f.from.arena().is_some() && c.off.is_some())
@@ -292,6 +297,8 @@ impl Run<'_> {
             | (Event::AttackEnds { who, target }, Happened::AttackEnded { attacker, defender }) => {
                 means(who, *attacker) && opt(target, *defender)
             }
+            // Nothing comes between the declared attack and it.
+            (Event::WouldAttack(who), Happened::Attacked { attacker, .. }) => means(who, *attacker),
             (
                 Event::Rolls {
                     who,
@@ -337,6 +344,10 @@ impl Run<'_> {
                         .as_ref()
                         .is_none_or(|w| f.by.iter().any(|u| means(w, *u)))
             }
+            (Event::Returned { who, from }, Happened::Returned(f)) => {
+                self.means_fallen(who, look, f)
+                    && (from.is_empty() || from.iter().any(|p| self.fell_from(*p, look, f)))
+            }
             (Event::Deployed { who, into }, Happened::Deployed(u))
             | (Event::Arrives { who, into }, Happened::Arrived(u)) => {
                 let unit = self.table.unit(*u);
@@ -373,27 +384,23 @@ impl Run<'_> {
     /// Whether a unit that has just left is one of those meant: its place counts as it was.
     fn means_fallen(&self, who: &Who, look: &Look, fallen: &Fallen) -> bool {
         match who {
-            Who::Units(s) => {
-                let mut filter = s.filter.clone();
-                let here = filter.places.is_empty()
-                    || filter
-                        .places
-                        .iter()
-                        .any(|p| self.fell_from(*p, look, fallen));
-                filter.places = vec![crate::cardtext::Place::DiscardPile];
-                let made = self.table.unit(fallen.unit).made;
-                here && (made && fallen.from.arena().is_some()
-                    || look::fits(&self.table, look, &filter, fallen.unit))
-            }
+            Who::Units(s) => self.fits_fallen(&s.filter, look, fallen),
             other => look::means(&self.table, look, other, fallen.unit),
         }
+    }
+
+    fn fits_fallen(&self, filter: &crate::cardtext::Filter, look: &Look, fallen: &Fallen) -> bool {
+        let mut places = filter.places.iter();
+        let here = filter.places.is_empty() || places.any(|p| self.fell_from(*p, look, fallen));
+        here && look::fits_but_place(&self.table, look, filter, fallen.unit)
+            || filter.or.iter().any(|f| self.fits_fallen(f, look, fallen))
     }
 
     fn means_anywhere(&self, who: &Who, look: &Look, unit: UnitIx) -> bool {
         match who {
             Who::Units(s) => {
                 let mut filter = s.filter.clone();
-                filter.places = vec![crate::cardtext::Place::Anywhere];
+                filter.everywhere();
                 look::fits(&self.table, look, &filter, unit)
             }
             other => look::means(&self.table, look, other, unit),
@@ -735,6 +742,7 @@ impl Run<'_> {
             amount: waiting.amount,
             dice: waiting.dice,
             preventable: true,
+            barred: None,
             origin: None,
             with: Some(waiting.keyword),
         };

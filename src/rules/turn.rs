@@ -166,6 +166,7 @@ impl Run<'_> {
                         amount: *amount,
                         dice: *dice,
                         preventable: *preventable,
+                        barred: None,
                         origin: None,
                         with: None,
                     };
@@ -357,6 +358,7 @@ impl Run<'_> {
         self.table.delayed.retain(|d| !ends(d.until));
         self.check_control()?;
         self.table.turn += 1;
+        self.table.past.clear();
         self.table.build_steps = [0, 0];
         self.table.arenas_attacked.clear();
         self.ready_done = false;

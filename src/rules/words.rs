@@ -182,6 +182,7 @@ pub const fn until(d: Duration) -> &'static str {
         Duration::NextTurn => "until the next turn",
         Duration::Discarded => "until it is discarded",
         Duration::Game => "for the rest of the game",
+        Duration::NextCard => "for the next Battle card",
     }
 }
 

@@ -5,10 +5,11 @@ use winnow::combinator::alt;
 
 use super::effect::{follow_up, one, sentence, sequence};
 use super::input::{In, R, ahead, attempt, eat, fail, next_sym, p};
-use super::{cost, duration, effect_board, subject};
+use super::{condition, cost, duration, effect_board, filter, place, subject};
 use crate::cardtext::effect::{Duration, Effect};
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Player, Quantity, Who};
+use crate::cardtext::who::{Cmp, Cond, Filter, Num, Place, Player, Quantity, Trait, Who};
+use crate::game::Arena;
 
 /// "Choose one: ... Or: ...", "choose one: ..., or ...".
 pub(crate) fn choose_one(i: &mut In<'_>) -> R<Effect> {
@@ -16,7 +17,12 @@ pub(crate) fn choose_one(i: &mut In<'_>) -> R<Effect> {
     let must = eat(i, "choose one :")
         || eat(i, "choose one of the following :")
         || eat(i, "choose one .|-");
-    if !may && !must {
+    let by = if may || must {
+        None
+    } else {
+        attempt(i, other_chooses)
+    };
+    if !may && !must && by.is_none() {
         return fail(i);
     }
     let fallback = i.dur.or_else(|| last_duration(i));
@@ -27,7 +33,7 @@ pub(crate) fn choose_one(i: &mut In<'_>) -> R<Effect> {
             let joined = eat(i, ". or :|;")
                 || eat(i, ", or :?")
                 || eat(i, "; or :?")
-                || eat(i, "or :")
+                || eat(i, "or :?")
                 || (eat(i, ",") && list_of_options(i));
             if !joined {
                 return fail(i);
@@ -54,7 +60,21 @@ pub(crate) fn choose_one(i: &mut In<'_>) -> R<Effect> {
     if options.len() < 2 {
         return fail(i);
     }
-    Ok(wrap(may, Effect::ChooseOne(options)))
+    Ok(match by {
+        Some(player) => Effect::ChooseOneBy(player, options),
+        None => wrap(may, Effect::ChooseOne(options)),
+    })
+}
+
+/// "your opponent chooses:", "its owner must choose one:".
+fn other_chooses(i: &mut In<'_>) -> R<Player> {
+    let player = subject::player(i)?;
+    if player == Player::You {
+        return fail(i);
+    }
+    let _ = eat(i, "must");
+    p("choose|chooses one? :").parse_next(i)?;
+    Ok(player)
 }
 
 fn wrap(may: bool, effect: Effect) -> Effect {
@@ -110,7 +130,7 @@ fn sentence_or_paid(i: &mut In<'_>) -> R<Effect> {
 }
 
 /// The last duration named in this sentence: it holds for every option of a list.
-fn last_duration(i: &In<'_>) -> Option<Duration> {
+pub(crate) fn last_duration(i: &In<'_>) -> Option<Duration> {
     let end = i
         .toks
         .iter()
@@ -127,6 +147,11 @@ fn last_duration(i: &In<'_>) -> Option<Duration> {
 pub(crate) fn may(i: &mut In<'_>) -> R<Effect> {
     let player = subject::player(i)?;
     p("may").parse_next(i)?;
+    may_of(i, player)
+}
+
+/// Behind "may".
+pub(crate) fn may_of(i: &mut In<'_>, player: Player) -> R<Effect> {
     i.doer = player;
     let _ = eat(i, "also|either");
     let mut seq = vec![done(i)?];
@@ -176,6 +201,76 @@ fn done(i: &mut In<'_>) -> R<Effect> {
     alt((choice, one)).parse_next(i)
 }
 
+/// "an arena", "the Space or Ground arena", "Space or Ground", "an arena with 4 or more units in it".
+fn an_arena(i: &mut In<'_>) -> R<Effect> {
+    let mut among = Vec::new();
+    if !eat(i, "an arena") {
+        let _ = eat(i, "either");
+        let _ = eat(i, "the|a");
+        among.push(place::arena(i)?);
+        let _ = eat(i, "arena");
+        while let Some(more) = attempt(i, |i| {
+            if !(eat(i, ", or") || eat(i, "or") || eat(i, ",")) {
+                return fail(i);
+            }
+            let _ = eat(i, "the|a");
+            let arena = place::arena(i)?;
+            let _ = eat(i, "arena");
+            Ok(arena)
+        }) {
+            among.push(more);
+        }
+        if among.len() < 2 {
+            return fail(i);
+        }
+        if among.len() == Arena::ALL.len() {
+            among.clear();
+        }
+    }
+    i.arena_chosen = true;
+    let condition = attempt(i, arena_condition);
+    if ahead(i, "with|where|in") {
+        return fail(i);
+    }
+    Ok(Effect::ChooseArena { among, condition })
+}
+
+/// "with 4 or more units in it", "where you have a Jedi", "where no unit has attacked this turn".
+fn arena_condition(i: &mut In<'_>) -> R<Cond> {
+    if eat(i, "with") {
+        let (cmp, n, other) = condition::amount(i)?;
+        let owner = filter::owner(i);
+        let mut filter = filter::described(i, owner, other)?;
+        p("in it").parse_next(i)?;
+        filter.places = vec![Place::ChosenArena];
+        return Ok(Cond::Count(filter, cmp, n));
+    }
+    p("where").parse_next(i)?;
+    if let Some(kinds) = attempt(i, |i| {
+        p("no").parse_next(i)?;
+        let kinds = filter::kinds(i)?;
+        p("has|have attacked this turn").parse_next(i)?;
+        Ok(kinds)
+    }) {
+        let filter = Filter {
+            kinds,
+            places: vec![Place::ChosenArena],
+            traits: vec![Trait::HasAttacked],
+            ..Filter::default()
+        };
+        return Ok(Cond::Count(filter, Cmp::Is, Num::Const(0)));
+    }
+    match condition::condition(i)? {
+        Cond::Count(mut filter, cmp, n) => {
+            if filter.places.is_empty() {
+                filter.places = vec![Place::ChosenArena];
+            }
+            Ok(Cond::Count(filter, cmp, n))
+        }
+        _ => fail(i),
+    }
+}
+
 /// "choose one of your units", "choose an arena".
 pub(crate) fn choice(i: &mut In<'_>) -> R<Effect> {
     let doer = if i.doer == Player::Opponent {
@@ -190,10 +285,9 @@ pub(crate) fn choice(i: &mut In<'_>) -> R<Effect> {
         p("chooses|choose").parse_next(i)?;
         player
     };
-    if eat(i, "an arena") || eat(i, "the space , ground , or character arena") {
-        i.arena_chosen = true;
+    if let Some(arena) = attempt(i, an_arena) {
         return if by == Player::You {
-            Ok(Effect::ChooseArena)
+            Ok(arena)
         } else {
             fail(i)
         };

@@ -160,6 +160,9 @@ fn discard(i: &mut In<'_>) -> R<Cost> {
         return Ok(Cost::Discard(who));
     }
     p("discard|discards").parse_next(i)?;
+    if let Some(card) = attempt(i, super::effect_board::attached_card) {
+        return Ok(Cost::Do(Box::new(card)));
+    }
     if let Some(cards) = attempt(i, cards) {
         return Ok(cards);
     }
@@ -276,7 +279,7 @@ fn hidden_kind(i: &mut In<'_>) -> R<()> {
     let at = i
         .toks
         .iter()
-        .take(14)
+        .take(40)
         .position(|t| matches!(t.low.as_str(), "card" | "cards"));
     let at = super::input::some(i, at.filter(|n| *n > 0))?;
     let words = i.toks.get(..at).unwrap_or_default();
@@ -390,6 +393,9 @@ fn move_away(i: &mut In<'_>) -> R<Cost> {
         let hand = eat(i, "to its owner's hand")
             || eat(i, "to your|his hand")
             || eat(i, "to their owners|owner's hands|hand");
+        if !hand && eat(i, "to your|its|their supply") {
+            return Ok(Cost::RemoveFromGame(who));
+        }
         return if hand { Ok(Cost::Return(who)) } else { fail(i) };
     }
     if eat(i, "remove") {
@@ -440,7 +446,7 @@ fn hidden(i: &mut In<'_>) -> R<Effect> {
         return Ok(Effect::Note(OffBoard::Deck));
     }
     p("remove").parse_next(i)?;
-    num::count(i)?;
+    num::number(i)?;
     if !eat(i, "card|cards") {
         hidden_kind(i)?;
     }

@@ -10,10 +10,10 @@ use super::{
     cost, duration, effect_attack, effect_board, effect_damage, effect_player, give, keyword_line,
     limits, note, num, subject, trigger,
 };
-use crate::cardtext::ability::{Event, Limit};
-use crate::cardtext::effect::{Duration, Effect};
+use crate::cardtext::ability::{Event, Limit, StaticRule};
+use crate::cardtext::effect::{Duration, Effect, Lender, Sort};
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Player, Who};
+use crate::cardtext::who::{Num, Player, Who};
 
 /// Effects with the limits that stand behind or between them.
 pub(crate) struct Body {
@@ -39,7 +39,9 @@ pub(crate) fn body(i: &mut In<'_>) -> R<Body> {
         let _ = eat_sym(i, Sym::Dot);
         if let Some(more) = attempt(i, limits::sentence) {
             limits.extend(more);
-        } else if attempt(i, |i| follow_up(i, &mut seq)).is_some() {
+        } else if attempt(i, |i| follow_up(i, &mut seq)).is_some()
+            || parted && attempt(i, |i| goes_on(i, &mut seq)).is_some()
+        {
         } else if parted && let Some(more) = attempt(i, sentence) {
             seq.push(more);
         } else if !parted
@@ -61,6 +63,34 @@ pub(crate) fn body(i: &mut In<'_>) -> R<Body> {
         effect: sequence(seq),
         limits,
     })
+}
+
+/// A sentence behind "When ..., ..." that speaks of what has happened then: it waits with it.
+fn goes_on(i: &mut In<'_>, seq: &mut [Effect]) -> R<()> {
+    let Some(Effect::Later { when, effect, .. }) = seq.last_mut() else {
+        return fail(i);
+    };
+    let at_end = matches!(**when, Event::AttackEnds { .. });
+    let words = i.toks.iter().take_while(|t| t.sym != Sym::Dot);
+    let spoken = [
+        "that",
+        "those",
+        "it",
+        "its",
+        "them",
+        "him",
+        "her",
+        "then",
+        "otherwise",
+    ];
+    let refers = words.clone().any(|t| spoken.contains(&t.low.as_str()));
+    if at_end || !refers {
+        return fail(i);
+    }
+    let more = sentence(i)?;
+    let first = std::mem::replace(&mut **effect, Effect::Seq(Vec::new()));
+    **effect = sequence(vec![first, more]);
+    Ok(())
 }
 
 /// A choice between texts of which at least one is paid for by itself.
@@ -96,6 +126,13 @@ pub(crate) fn follow_up(i: &mut In<'_>, seq: &mut Vec<Effect>) -> R<()> {
             }
             _ => fail(i),
         };
+    }
+    if let Some(Effect::Damage { barred, .. }) = seq.last_mut()
+        && barred.is_none()
+        && let Some(found) = attempt(i, effect_damage::barred)
+    {
+        *barred = Some(Box::new(found));
+        return Ok(());
     }
     if let Some(merged) = attempt(i, |i| instead_if(i, seq.last())) {
         seq.pop();
@@ -212,11 +249,24 @@ fn sentence_inner(i: &mut In<'_>) -> R<Effect> {
     if let Some(effect) = attempt(i, if_then) {
         return Ok(effect);
     }
-    clauses(i)
+    if let Some(effect) = attempt(i, clauses) {
+        return Ok(effect);
+    }
+    // "A gets +2 power, and B can't retreat until end of turn": it is said once, for both.
+    if i.dur.is_some() {
+        return fail(i);
+    }
+    i.dur = super::choose::last_duration(i);
+    if i.dur.is_some() { clauses(i) } else { fail(i) }
 }
 
 /// "If ..., ..." with an "otherwise".
 fn if_then(i: &mut In<'_>) -> R<Effect> {
+    if i.once && eat(i, "as long as") {
+        let cond = condition(i)?;
+        p(",").parse_next(i)?;
+        return Ok(Effect::If(cond, Box::new(steady(i)?), None));
+    }
     p("if").parse_next(i)?;
     let cond = condition(i)?;
     p(",").parse_next(i)?;
@@ -234,10 +284,15 @@ fn later(i: &mut In<'_>) -> R<Effect> {
         let effect = clauses(i)?;
         return Ok(at_attack_end(effect));
     }
-    if !i.once {
+    if let Some(effect) = attempt(i, next_attack) {
+        return Ok(effect);
+    }
+    let each_time = ahead(i, "whenever") || ahead(i, "each|every time");
+    let found = trigger::trigger(i)?;
+    let said = attempt(i, duration::duration);
+    if !i.once && said.is_none() {
         return fail(i);
     }
-    let found = trigger::trigger(i)?;
     p(",").parse_next(i)?;
     let cond = attempt(i, |i| {
         p("if").parse_next(i)?;
@@ -256,12 +311,67 @@ fn later(i: &mut In<'_>) -> R<Effect> {
     let Some(when) = found.events.into_iter().next() else {
         return fail(i);
     };
+    waits(i, when, each_time, said.unwrap_or(Duration::Turn), effect)
+}
+
+/// "The next time it would attack this turn, ...": the first attack from then on.
+fn next_attack(i: &mut In<'_>) -> R<Effect> {
+    p("the next time").parse_next(i)?;
+    let who = subject::who(i, subject::Mode::Event)?;
+    if !eat(i, "attacks") {
+        p("would attack").parse_next(i)?;
+    }
+    let until = attempt(i, duration::duration).or(i.dur);
+    p(",").parse_next(i)?;
+    match who {
+        Who::This => {}
+        // The unit chosen before stays the one that is meant.
+        Who::That => (i.it, i.that) = (Ant::That, Ant::That),
+        _ => (i.it, i.that) = (Ant::Actor, Ant::Actor),
+    }
+    let effect = clauses_or_choice(i)?;
+    let when = Event::Attacks { who, target: None };
     Ok(Effect::Later {
         when: Box::new(when),
         each_time: false,
-        until: Duration::Turn,
+        until: until.unwrap_or(Duration::Game),
         effect: Box::new(effect),
     })
+}
+
+/// An effect that waits for its event. A prevention of what would be done holds instead, as a
+/// standing one does (6.3.3).
+fn waits(
+    i: &mut In<'_>,
+    when: Event,
+    each_time: bool,
+    until: Duration,
+    effect: Effect,
+) -> R<Effect> {
+    let Event::WouldBeDamaged { who, by, attacked } = when else {
+        return Ok(Effect::Later {
+            when: Box::new(when),
+            each_time,
+            until,
+            effect: Box::new(effect),
+        });
+    };
+    match effect {
+        Effect::Prevent {
+            target,
+            amount,
+            from: None,
+        } if each_time && (target == who || target == Who::Patient) => {
+            let rule = StaticRule::Prevent {
+                to: Who::This,
+                from: by,
+                amount,
+                attack_only: attacked,
+            };
+            Ok(give::shielded(who, rule, until))
+        }
+        _ => fail(i),
+    }
 }
 
 fn clauses_or_choice(i: &mut In<'_>) -> R<Effect> {
@@ -303,19 +413,21 @@ fn whenever(i: &mut In<'_>, until: Duration) -> R<Effect> {
     let Some(when) = found.events.into_iter().next() else {
         return fail(i);
     };
-    Ok(Effect::Later {
-        when: Box::new(when),
-        each_time,
-        until,
-        effect: Box::new(effect),
-    })
+    waits(i, when, each_time, until, effect)
 }
 
 /// Clauses of one sentence: "... and ...", "..., then ...".
 pub(crate) fn clauses(i: &mut In<'_>) -> R<Effect> {
+    let named = attempt(&mut i.clone(), subject::player);
     let mut seq = vec![clause(i)?];
     loop {
         let more = attempt(i, |i| {
+            // "Your opponent gains 2 Force and may draw a card": the same player.
+            if let Some(player) = named
+                && (eat(i, "and may") || eat(i, ", and may"))
+            {
+                return super::choose::may_of(i, player);
+            }
             let joined = eat(i, ", and|then then|also?")
                 || eat(i, "and then|also?")
                 || eat(i, "then")
@@ -392,9 +504,89 @@ pub(crate) fn one(i: &mut In<'_>) -> R<Effect> {
         effect_board::board,
         effect_attack::attack_effect,
         |i: &mut In<'_>| note::sentence(i),
-        alt((building, super::static_rule::stand)),
+        alt((building, super::static_rule::stand, steady, borrow)),
     ))
     .parse_next(i)
+}
+
+/// "This card can't be disrupted", in the text of a card that is played once.
+fn steady(i: &mut In<'_>) -> R<Effect> {
+    if !i.once {
+        return fail(i);
+    }
+    subject::this(i)?;
+    p("also? can't|cannot be disrupted").parse_next(i)?;
+    Ok(Effect::Steady)
+}
+
+/// "Choose an ability on another card in this unit's stack. This unit gets the chosen ability until
+/// end of turn", "this unit gets up to 2 of that unit's abilities until end of turn".
+fn borrow(i: &mut In<'_>) -> R<Effect> {
+    if eat(i, "choose an|a") {
+        let sort = sort(i)?;
+        p("ability on another card in").parse_next(i)?;
+        let owner = subject::possessive(i)?;
+        p("stack").parse_next(i)?;
+        let _ = eat(i, ".");
+        let _ = eat(i, "if you do ,");
+        i.it = Ant::This;
+        let who = subject::one(i)?;
+        if who != owner {
+            return fail(i);
+        }
+        p("gets|gains the chosen ability").parse_next(i)?;
+        let until = duration::duration(i)?;
+        return Ok(Effect::Borrow {
+            who,
+            from: Lender::Stack,
+            sort,
+            count: Some(Num::Const(1)),
+            until,
+        });
+    }
+    let who = subject::one(i)?;
+    p("gets|gains").parse_next(i)?;
+    let count = attempt(i, |i| {
+        let _ = eat(i, "up to");
+        let n = num::number(i)?;
+        p("of").parse_next(i)?;
+        Ok(n)
+    });
+    if count.is_some() {
+        let owner = subject::possessive(i)?;
+        let sort = sort(i)?;
+        p("abilities|ability").parse_next(i)?;
+        return lent(i, who, owner, sort, count);
+    }
+    p("the").parse_next(i)?;
+    let sort = sort(i)?;
+    p("abilities|ability of").parse_next(i)?;
+    let owner = subject::target(i)?;
+    lent(i, who, owner, sort, None)
+}
+
+fn lent(i: &mut In<'_>, who: Who, owner: Who, sort: Sort, count: Option<Num>) -> R<Effect> {
+    let _ = eat(i, ", in addition to its|his|her own ,");
+    let until = duration::duration(i)?;
+    Ok(Effect::Borrow {
+        who,
+        from: Lender::Units(owner),
+        sort,
+        count,
+        until,
+    })
+}
+
+fn sort(i: &mut In<'_>) -> R<Sort> {
+    Ok(if eat(i, "activated") {
+        Sort::Activated
+    } else if eat(i, "force-activated") {
+        Sort::ForceActivated
+    } else if let Some(keyword) = attempt(i, super::filter::keyword) {
+        Sort::Of(keyword)
+    } else {
+        Sort::Any
+    })
 }
 
 /// Changes of what building and deploying cost.

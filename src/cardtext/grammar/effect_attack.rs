@@ -96,6 +96,12 @@ fn disrupt(i: &mut In<'_>) -> R<Effect> {
         return Ok(Effect::Disrupt(DisruptWhat::Attack(of)));
     }
     let _ = eat(i, "a|an|that|the");
+    if eat(i, "battle or a? mission card") || eat(i, "battle card or a? mission card?") {
+        return Ok(Effect::Disrupt(DisruptWhat::Card));
+    }
+    if eat(i, "disrupt") || eat(i, "disrupt effect") {
+        return Ok(Effect::Disrupt(DisruptWhat::Disruption));
+    }
     if eat(i, "battle card or an? activated ability")
         || eat(i, "activated ability or a? battle card")
     {
@@ -174,15 +180,60 @@ fn attack_of(i: &mut In<'_>) -> R<Option<crate::cardtext::who::Filter>> {
     if ends(i) { Ok(Some(filter)) } else { fail(i) }
 }
 
-/// "The attacking unit now attacks that unit instead of the original defending unit."
+/// "The attacking unit now attacks that unit instead of the original defending unit", "it must
+/// attack one of your Droids instead", "have that Creature attack this unit (instead)".
 fn new_defender(i: &mut In<'_>) -> R<Effect> {
-    p("the attacking unit|character now? attacks").parse_next(i)?;
-    let who = subject::one(i)?;
+    if eat(i, "choose the defending unit|character") {
+        // Whoever chooses, it is one of the other side's units there.
+        let filter = crate::cardtext::who::Filter {
+            owner: crate::cardtext::who::Owner::Yours,
+            places: vec![crate::cardtext::who::Place::AttackArena],
+            ..Default::default()
+        };
+        return Ok(Effect::NewDefender(Who::Units(
+            crate::cardtext::who::Selector {
+                quantity: crate::cardtext::who::Quantity::Choose(crate::cardtext::who::Num::Const(
+                    1,
+                )),
+                filter,
+            },
+        )));
+    }
+    if eat(i, "have") {
+        attacker(i)?;
+        p("attack").parse_next(i)?;
+        let who = subject::target(i)?;
+        let _ = eat(i, "instead");
+        return if super::input::at_end(i) {
+            Ok(Effect::NewDefender(who))
+        } else {
+            fail(i)
+        };
+    }
+    attacker(i)?;
+    if !(eat(i, "now? attacks") || eat(i, "must|may? attack")) {
+        return fail(i);
+    }
+    let who = subject::target(i)?;
     p("instead").parse_next(i)?;
     let _ = eat(i, "of the original? defending unit");
     let _ = eat(i, ", unless that unit can't be attacked")
         || eat(i, "unless that unit can't be attacked");
     Ok(Effect::NewDefender(who))
+}
+
+/// Whoever attacks: by "the attacking unit", or by a word that can only mean it.
+fn attacker(i: &mut In<'_>) -> R<()> {
+    if eat(i, "it|he|she") {
+        return Ok(());
+    }
+    p("the|that attacking|chosen?").parse_next(i)?;
+    let found = super::kinds::alt_kinds(i)?;
+    let named = found
+        .kinds
+        .iter()
+        .any(|k| matches!(k, crate::cardtext::who::Kind::Name(_)));
+    if named || found.card { fail(i) } else { Ok(()) }
 }
 
 /// "That unit attacks itself.", "That unit attacks one of your opponent's units."
@@ -219,6 +270,11 @@ fn ends(i: &mut In<'_>) -> R<Effect> {
 
 /// "Roll a die. If you roll a 4 or more, ... If you roll ..., ..."
 fn roll_die(i: &mut In<'_>) -> R<Effect> {
+    // "Your opponent rolls a die": who rolls it does not matter.
+    let _ = attempt(i, |i| {
+        subject::player(i)?;
+        if ahead(i, "rolls") { Ok(()) } else { fail(i) }
+    });
     p("roll|rolls a|1 die").parse_next(i)?;
     let mut table = Vec::new();
     while let Some(row) = attempt(i, |i| {
@@ -235,7 +291,9 @@ fn roll_die(i: &mut In<'_>) -> R<Effect> {
 }
 
 fn row(i: &mut In<'_>) -> R<(Vec<u8>, Effect)> {
-    p("if you roll a|an?").parse_next(i)?;
+    if !(eat(i, "if you|they roll a|an?") || eat(i, "if he or she rolls a|an?")) {
+        return fail(i);
+    }
     let faces = faces(i)?;
     p(",").parse_next(i)?;
     let effect = effect::clauses(i)?;

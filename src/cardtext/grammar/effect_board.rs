@@ -70,6 +70,9 @@ fn simple(i: &mut In<'_>, player: Player) -> R<Effect> {
         return Ok(Effect::Untap(target_by(i, player)?));
     }
     if eat(i, "discard|discards") {
+        if let Some(effect) = attempt(i, attached_card) {
+            return Ok(effect);
+        }
         let who = target_by(i, player)?;
         if who == Who::This {
             let _ = attempt(i, place::located);
@@ -94,6 +97,10 @@ fn simple(i: &mut In<'_>, player: Player) -> R<Effect> {
             || eat(i, "to his or her hand")
             || eat(i, "to their hand|owners'")
             || eat(i, "to your opponent's hand");
+        if !home && eat(i, "to your|its|their|the supply") {
+            // What comes from the supply is no card of the game any more when it is back there.
+            return Ok(Effect::RemoveFromGame(who));
+        }
         return if home {
             Ok(Effect::Return(who))
         } else {
@@ -102,16 +109,70 @@ fn simple(i: &mut In<'_>, player: Player) -> R<Effect> {
     }
     if eat(i, "remove|removes") {
         let who = target_by(i, player)?;
+        // All cards of a stack go where its top card goes.
+        let _ = eat(i, "and any|all cards in|of its|his|her|their stack");
         p("from the game").parse_next(i)?;
         return Ok(Effect::RemoveFromGame(who));
     }
     move_to(i, player)
 }
 
-/// "move that unit to the Ground arena", "put it into the Space arena tapped".
+/// The card's own name as it stands on it, if the name is that but for a slip.
+fn as_on_card(i: &In<'_>, name: String) -> String {
+    let words: Vec<String> = name.split(' ').map(str::to_lowercase).collect();
+    let same = words.len() == i.card.len()
+        && words
+            .iter()
+            .zip(i.card)
+            .all(|(word, own)| subject::same_word(&own.low, word));
+    if same {
+        super::kinds::spell(i.card)
+    } else {
+        name
+    }
+}
+
+/// "an Equipment card attached to one of your opponent's units", "a Trait from this unit".
+pub(crate) fn attached_card(i: &mut In<'_>) -> R<Effect> {
+    let of = match attempt(i, |i| {
+        let _ = eat(i, "a|an");
+        super::kinds::name(i, false)
+    }) {
+        Some(name) => vec![vec![crate::cardtext::who::Kind::Name(as_on_card(i, name))]],
+        None => {
+            p("a|an|1|one").parse_next(i)?;
+            let found = super::kinds::alt_kinds(i)?;
+            let of = super::filter::carriable(i, found.kinds)?;
+            if of.is_empty() { Vec::new() } else { vec![of] }
+        }
+    };
+    if eat(i, "attached to") {
+        let from = subject::target(i)?;
+        return Ok(Effect::DiscardAttached { from, of });
+    }
+    p("from").parse_next(i)?;
+    subject::this(i)?;
+    Ok(Effect::DiscardAttached {
+        from: Who::This,
+        of,
+    })
+}
+
+/// "move that unit to the Ground arena", "put it into the Space arena tapped", "take one of your
+/// Rebels from your build zone and put it into its arena".
 fn move_to(i: &mut In<'_>, player: Player) -> R<Effect> {
-    p("move|moves|put|puts").parse_next(i)?;
-    let who = target_by(i, player)?;
+    let who = if eat(i, "take|takes") {
+        let who = target_by(i, player)?;
+        let lies = matches!(&who, Who::Units(s) if s.filter.places == [Place::Build]);
+        if !lies {
+            return fail(i);
+        }
+        p("and puts|put it|them").parse_next(i)?;
+        who
+    } else {
+        p("move|moves|put|puts").parse_next(i)?;
+        target_by(i, player)?
+    };
     let place = if eat(i, "into|to its arena") {
         Place::AnyArena
     } else {
@@ -170,6 +231,16 @@ fn counters(i: &mut In<'_>) -> R<Effect> {
             num::number(i)?
         };
         let _ = eat(i, "more|extra|additional");
+        if let Some(kinds) = attempt(i, num::counter_kinds) {
+            p("on").parse_next(i)?;
+            let on = subject::target(i)?;
+            let put = |kind| Effect::PutCounters {
+                kind,
+                count: count.clone(),
+                on: on.clone(),
+            };
+            return Ok(Effect::ChooseOne(kinds.into_iter().map(put).collect()));
+        }
         let kind = num::counter_kind(i)?;
         p("counter|counters").parse_next(i)?;
         let _ = eat(i, "each");

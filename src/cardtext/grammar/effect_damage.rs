@@ -7,8 +7,8 @@ use super::input::{Ant, In, R, ahead, attempt, eat, fail, p, some};
 use super::subject::{self, Mode};
 use super::{duration, give, num};
 use crate::cardtext::ability::{Amount, StaticRule};
-use crate::cardtext::effect::Effect;
-use crate::cardtext::who::{Num, Who};
+use crate::cardtext::effect::{Barred, Effect};
+use crate::cardtext::who::{Filter, Num, Place, Quantity, Selector, Who};
 
 /// "This unit does 3 damage to that unit", "do 2 dice of damage to ...".
 pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
@@ -27,6 +27,7 @@ pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
             amount,
             dice,
             preventable,
+            barred: None,
         };
         return Ok(Effect::May(
             crate::cardtext::who::Player::You,
@@ -43,14 +44,24 @@ pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
         who
     };
     if let Some((amount, dice, preventable)) = attempt(i, amount) {
-        let target = to(i, &source)?;
+        let at_end = ahead(i, "when the|this|that attack ends");
+        let target = if at_end {
+            // "It does 1 additional damage when the attack ends": to whom it attacked.
+            Who::Defender
+        } else {
+            to(i, &source)?
+        };
         return Ok(Effect::Damage {
             source,
             target,
             amount,
             dice,
             preventable,
+            barred: None,
         });
+    }
+    if let Some(effect) = attempt(i, |i| divided(i, &source)) {
+        return Ok(effect);
     }
     // "does damage to that unit equal to ..."
     p("damage").parse_next(i)?;
@@ -63,7 +74,103 @@ pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
         amount,
         dice: false,
         preventable: true,
+        barred: None,
     })
+}
+
+/// "10 damage divided as you choose between your opponent's units in the Ground arena".
+fn divided(i: &mut In<'_>, source: &Who) -> R<Effect> {
+    let amount = num::number(i)?;
+    p("damage divided as you choose|like between|among").parse_next(i)?;
+    let among = match attempt(i, one_or_more) {
+        Some(among) => among,
+        None => match subject::target(i)? {
+            Who::Units(mut s) => {
+                if s.quantity == Quantity::Each {
+                    s.quantity = Quantity::AnyNumber;
+                }
+                Who::Units(s)
+            }
+            _ => return fail(i),
+        },
+    };
+    Ok(Effect::Divide {
+        source: source.clone(),
+        among,
+        amount,
+    })
+}
+
+/// "1 or 2 of your opponent's units", "1, 2, or 3 of your opponent's units".
+fn one_or_more(i: &mut In<'_>) -> R<Who> {
+    let mut most = num::count(i)?;
+    let mut ways = 1;
+    while let Some(n) = attempt(i, |i| {
+        if !(eat(i, ", or") || eat(i, "or") || eat(i, ",")) {
+            return fail(i);
+        }
+        num::count(i)
+    }) {
+        ways += 1;
+        most = most.max(n);
+    }
+    p("of").parse_next(i)?;
+    let owner = super::filter::owner(i);
+    let mut filter = super::filter::described(i, owner, false)?;
+    if filter.places.is_empty() {
+        filter.places.push(Place::Anywhere);
+    }
+    super::filter::spoken_of(i);
+    if ways < 2 {
+        return fail(i);
+    }
+    Ok(Who::Units(Selector {
+        quantity: Quantity::UpTo(Num::Const(most)),
+        filter,
+    }))
+}
+
+/// Behind damage: "This damage can only be prevented by a Jedi Master", "Your opponent can't use
+/// Evade to prevent that damage unless that unit is a Jedi Master".
+pub(crate) fn barred(i: &mut In<'_>) -> R<Barred> {
+    if eat(i, "this|that damage can only be prevented by")
+        || eat(i, "this|that damage can be prevented only by")
+    {
+        let by = super::condition::any_unit(i)?;
+        return Ok(Barred {
+            by: Vec::new(),
+            except: Some(by),
+        });
+    }
+    if !(eat(i, "your opponent can't|cannot use") || eat(i, "that unit can't|cannot use")) {
+        return fail(i);
+    }
+    let mut by = vec![super::filter::keyword(i)?];
+    while let Some(more) = attempt(i, |i| {
+        if !(eat(i, ", or|and") || eat(i, "or|and") || eat(i, ",")) {
+            return fail(i);
+        }
+        super::filter::keyword(i)
+    }) {
+        by.push(more);
+    }
+    let _ = eat(i, "abilities|ability");
+    p("to prevent this|that damage").parse_next(i)?;
+    let except = attempt(i, |i| {
+        p("unless").parse_next(i)?;
+        subject::one(i)?;
+        p("is a|an").parse_next(i)?;
+        let kinds = super::filter::kinds(i)?;
+        Ok(Filter {
+            kinds,
+            ..Filter::default()
+        })
+    });
+    if super::input::at_end(i) {
+        Ok(Barred { by, except })
+    } else {
+        fail(i)
+    }
 }
 
 /// "3 damage", "X dice of damage", "that much damage", "2 unpreventable damage".
@@ -76,6 +183,7 @@ fn amount(i: &mut In<'_>) -> R<(Num, bool, bool)> {
         return Ok((num::counted(i)?, true, true));
     }
     let n = num::number(i)?;
+    let _ = eat(i, "additional|extra|more");
     let preventable = !eat(i, "unpreventable");
     let dice = eat(i, "dice|die of");
     p("damage").parse_next(i)?;

@@ -287,6 +287,12 @@ fn that_is(i: &mut In<'_>) -> R<Vec<Trait>> {
         }
         return fail(i);
     }
+    if eat(i, "that has|have? attacked this turn") {
+        return Ok(vec![Trait::HasAttacked]);
+    }
+    if eat(i, "that doesn't|don't already? have") {
+        return Ok(vec![Trait::HasNot(keyword(i)?)]);
+    }
     p("that has|have").parse_next(i)?;
     if let Some(found) = attempt(i, one_trait) {
         Ok(vec![found])

@@ -452,6 +452,14 @@ fn numbers_kept(i: &mut In<'_>, gain: bool, lose: bool) -> R<Vec<Grant>> {
 
 /// "units in the Character arena", "Characters in your opponent's build zone".
 fn attackable(i: &mut In<'_>) -> R<Filter> {
+    if subject::this(i).is_ok() {
+        // "Your opponent's Characters can attack this unit", wherever they are.
+        return Ok(Filter {
+            places: vec![crate::cardtext::who::Place::AnyArena],
+            traits: vec![crate::cardtext::who::Trait::IsThis],
+            ..Filter::default()
+        });
+    }
     let _ = eat(i, "a|an") || eat(i, "one of");
     let owner = super::filter::owner(i);
     let filter = super::filter::described(i, owner, false)?;

@@ -79,6 +79,8 @@ pub(crate) struct In<'t> {
     pub toks: &'t [Tok],
     /// The words of the unit's own name; empty where the name means another card.
     pub own: &'t [Tok],
+    /// The words of the card's own name, also where it means another card than the unit.
+    pub card: &'t [Tok],
     /// What "it", "he" and "she" stand for.
     pub it: Ant,
     /// What "that unit" stands for.
@@ -281,6 +283,7 @@ impl<'t> In<'t> {
         In {
             toks,
             own,
+            card: own,
             short,
             it: Ant::None,
             that: Ant::None,

@@ -28,7 +28,7 @@ pub(crate) fn singular(word: &str) -> String {
         return word.to_owned();
     }
     if let Some(stem) = word.strip_suffix("ies")
-        && stem.len() > 2
+        && (stem.len() > 2 || stem == "sp")
     {
         return format!("{stem}y");
     }

@@ -195,6 +195,7 @@ pub(crate) fn start_of_step(i: &mut In<'_>) -> R<Option<Arena>> {
 /// "the Character battle step", "this arena's battle step", "each battle step".
 pub(crate) fn step_name(i: &mut In<'_>) -> R<Option<Arena>> {
     if eat(i, "this arena's battle step")
+        || (ahead(i, "the battle step starts|ends|begins|begin") && eat(i, "the battle step"))
         || eat(i, "the battle step in this arena")
         || eat(
             i,

@@ -21,6 +21,7 @@ pub(super) mod line_shape;
 pub(super) mod note;
 pub(super) mod num;
 pub(super) mod place;
+pub(super) mod spelling;
 pub(super) mod static_rule;
 pub(super) mod subject;
 pub(super) mod tax;

@@ -49,8 +49,12 @@ pub(crate) fn number(i: &mut In<'_>) -> R<Num> {
         return Ok(Num::Const(n));
     }
     p("x").parse_next(i)?;
-    let base = meaning_of_x(i).unwrap_or(Num::X);
-    Ok(shifted(i, base))
+    match meaning_of_x(i) {
+        Some(base) => Ok(shifted(i, base)),
+        // What X is, is said, but was not understood.
+        None if says_x(i) => fail(i),
+        None => Ok(shifted(i, Num::X)),
+    }
 }
 
 /// `X+1`, `X-2`.
@@ -94,6 +98,15 @@ pub(crate) fn negative(n: Num) -> Num {
     }
 }
 
+/// Whether the sentence says what X is.
+fn says_x(i: &In<'_>) -> bool {
+    let sentence = i.toks.iter().take_while(|t| t.sym != Sym::Dot);
+    let words: Vec<&str> = sentence.map(|t| t.low.as_str()).collect();
+    words
+        .windows(3)
+        .any(|w| matches!(w, ["where", "x", "is" | "equals" | "="]))
+}
+
 /// What X stands for, if the same sentence says so further on.
 fn meaning_of_x(i: &In<'_>) -> Option<Num> {
     let end = i
@@ -132,12 +145,24 @@ pub(crate) fn x_clause(i: &mut In<'_>) -> R<Num> {
 /// A counted number: "the number of your Clones", "this unit's power", "half of ...".
 pub(crate) fn counted(i: &mut In<'_>) -> R<Num> {
     if eat(i, "half of?") {
-        let n = counted_plain(i)?;
-        let up = attempt(i, |i| {
-            let _ = eat(i, ",");
-            p("rounded|round up").parse_next(i)
-        })
-        .is_some();
+        // "half the printed power (rounded up) of that unit"
+        let inside = attempt(i, |i| {
+            let _ = eat(i, "the");
+            let (printed, stat) = stat(i)?;
+            p("rounded|round up of").parse_next(i)?;
+            Ok(of(subject::one(i)?, printed, stat))
+        });
+        let rounded = inside.is_some();
+        let n = match inside {
+            Some(n) => n,
+            None => counted_plain(i)?,
+        };
+        let up = rounded
+            || attempt(i, |i| {
+                let _ = eat(i, ",");
+                p("rounded|round up").parse_next(i)
+            })
+            .is_some();
         if !up {
             let _ = attempt(i, |i| {
                 let _ = eat(i, ",");
@@ -188,6 +213,11 @@ fn number_of(i: &mut In<'_>) -> R<Num> {
     if eat(i, "hits rolled|scored") {
         return Ok(Num::Hits);
     }
+    if eat(i, "misses rolled|scored") {
+        let _ = eat(i, "after reroll effects");
+        let _ = eat(i, "for|in the last|this|that attack");
+        return Ok(Num::Misses);
+    }
     if let Some(n) = attempt(i, counters_on) {
         return Ok(n);
     }
@@ -235,6 +265,28 @@ fn counters_on(i: &mut In<'_>) -> R<Num> {
     let kind = counter_kind(i)?;
     p("counters on").parse_next(i)?;
     Ok(Num::CountersOn(Box::new(subject::one(i)?), kind))
+}
+
+/// Counters by several words: "corruption or mastery counters", "counters of any type". The build
+/// and resource counters of a card that is not built yet, or of a Resource, are none of them.
+pub(crate) fn counter_kinds(i: &mut In<'_>) -> R<Vec<CounterKind>> {
+    if eat(i, "counter|counters of any type|kind") {
+        return Ok(CounterKind::ALL
+            .into_iter()
+            .filter(|k| !matches!(k, CounterKind::Build | CounterKind::Resource))
+            .collect());
+    }
+    let mut out = vec![counter_kind(i)?];
+    while let Some(more) = attempt(i, |i| {
+        if !(eat(i, ", or") || eat(i, "or") || eat(i, ",")) {
+            return fail(i);
+        }
+        counter_kind(i)
+    }) {
+        out.push(more);
+    }
+    p("counter|counters").parse_next(i)?;
+    if out.len() < 2 { fail(i) } else { Ok(out) }
 }
 
 /// The word before "counter".

@@ -13,15 +13,21 @@ use crate::cardtext::ability::{
 };
 use crate::cardtext::effect::{Ban, Effect, Grant};
 use crate::cardtext::tokens::Tok;
-use crate::cardtext::who::{Cond, Filter, Kind, Num, Owner, Player, Who};
+use crate::cardtext::who::{Cond, Filter, Kind, Num, Owner, Place, Player, Who};
 use crate::game::CardType;
 
 /// One static sentence, with its condition before or behind.
 pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
     let before = attempt(i, |i| {
-        p("as long as|if").parse_next(i)?;
+        if !(eat(i, "as long as") || eat(i, "if")) {
+            return fail(i);
+        }
         let cond = condition(i)?;
         p(",").parse_next(i)?;
+        if matches!(cond, Cond::WouldBeDiscarded(_)) {
+            // What happens instead of it is no state of the game.
+            return fail(i);
+        }
         Ok(cond)
     });
     if i.it == Ant::None {
@@ -104,7 +110,7 @@ fn sentence(i: &mut In<'_>) -> R<Vec<Ability>> {
         return Ok(found);
     }
     let rule = alt((
-        alt((unpreventable, steady)),
+        alt((unpreventable, steady, lying_cards, must_if_able)),
         treat,
         prevention,
         doubling,
@@ -177,6 +183,53 @@ fn steady(i: &mut In<'_>) -> R<StaticRule> {
     Ok(StaticRule::Give {
         who,
         grants: vec![Grant::Cannot(ban)],
+    })
+}
+
+/// "Resource cards in play can't be discarded", "the Location in the Space arena can't be discarded",
+/// "Resource effects can't be disrupted".
+fn lying_cards(i: &mut In<'_>) -> R<StaticRule> {
+    let each = eat(i, "each|all");
+    let _ = !each && eat(i, "the");
+    let owner = filter::owner(i);
+    let ty = if eat(i, "resource|resources") {
+        CardType::Resource
+    } else {
+        p("location|locations")
+            .parse_next(i)
+            .map(|()| CardType::Location)?
+    };
+    let effects = eat(i, "effects|abilities");
+    let _ = !effects && eat(i, "card|cards");
+    let places = attempt(i, place::located).unwrap_or_else(|| vec![Place::Anywhere]);
+    p("can't|cannot be").parse_next(i)?;
+    let ban = if effects {
+        p("disrupted").parse_next(i).map(|()| Ban::BeDisrupted)?
+    } else {
+        p("discarded").parse_next(i).map(|()| Ban::BeDiscarded)?
+    };
+    if !super::input::at_end(i) {
+        return fail(i);
+    }
+    Ok(StaticRule::Give {
+        who: subject::each(Filter {
+            owner,
+            kinds: vec![vec![Kind::Type(ty)]],
+            places,
+            ..Filter::default()
+        }),
+        grants: vec![Grant::Cannot(ban)],
+    })
+}
+
+/// "Whenever a unit in the Space arena can attack, it must do so."
+fn must_if_able(i: &mut In<'_>) -> R<StaticRule> {
+    p("when|whenever|if").parse_next(i)?;
+    let who = subject::who(i, Mode::Event)?;
+    p("can|could attack , it|he|she must do so").parse_next(i)?;
+    Ok(StaticRule::Give {
+        who,
+        grants: vec![Grant::MustAttack(None)],
     })
 }
 
@@ -388,6 +441,12 @@ fn extra_counters(i: &mut In<'_>) -> R<StaticRule> {
 
 /// A rule about players, costs or damage that stands for a while.
 pub(crate) fn stand(i: &mut In<'_>) -> R<Effect> {
+    if let Some(rule) = attempt(i, tax::next_card) {
+        return Ok(Effect::Stand {
+            rule: Box::new(rule),
+            until: crate::cardtext::effect::Duration::NextCard,
+        });
+    }
     let rule = alt((tax::tax, players, doubling)).parse_next(i)?;
     let here = attempt(i, super::duration::duration).or(i.dur);
     let until = super::input::some(i, here)?;

@@ -85,7 +85,7 @@ fn own_name(i: &mut In<'_>, possessive: bool) -> R<()> {
 }
 
 /// The same word, or a long one with a letter too many, too few or wrong.
-fn same_word(own: &str, printed: &str) -> bool {
+pub(crate) fn same_word(own: &str, printed: &str) -> bool {
     if own == printed {
         return true;
     }
@@ -178,7 +178,7 @@ fn that_units(i: &mut In<'_>) -> R<Who> {
     let who = some(i, i.that.who())?;
     let led = eat(i, "each of those")
         || eat(i, "all? of? those")
-        || eat(i, "the chosen|same")
+        || eat(i, "the chosen|same|discarded|damaged|retreated|deployed")
         || eat(i, "that")
         || eat(i, "those");
     if led {
@@ -188,6 +188,14 @@ fn that_units(i: &mut In<'_>) -> R<Who> {
         }
         let _ = eat(i, "2|3|two|three");
         unit_noun(i)?;
+        // "that Agent or Spy": one unit, by either of its descriptions.
+        let _ = attempt(i, |i| {
+            p("or").parse_next(i)?;
+            if ahead(i, "a|an|one|each|any|your|this|that") {
+                return fail(i);
+            }
+            unit_noun(i)
+        });
         i.it = i.that;
         return Ok(who);
     }
@@ -316,6 +324,82 @@ pub(crate) fn each(filter: Filter) -> Who {
 
 /// Whom an effect is done to, or whom an event is about.
 pub(crate) fn who(i: &mut In<'_>, mode: Mode) -> R<Who> {
+    let mut found = one_who(i, mode)?;
+    while let Some(more) = attempt(i, |i| further(i, mode, &found)) {
+        found = more;
+    }
+    Ok(found)
+}
+
+/// "... or one of your Ewoks": the same number of units, of any of the descriptions.
+fn further(i: &mut In<'_>, mode: Mode, first: &Who) -> R<Who> {
+    let after_comma = eat(i, ", or on?");
+    if !after_comma && !eat(i, "or on?") {
+        return fail(i);
+    }
+    let mut all = match first {
+        Who::Units(s) => s.clone(),
+        Who::This => Selector {
+            quantity: match mode {
+                Mode::Target => Quantity::Choose(Num::Const(1)),
+                Mode::Event => Quantity::Each,
+            },
+            filter: this_filter(),
+        },
+        _ => return fail(i),
+    };
+    let next = match attempt(i, |i| same_again(i, &all.filter)) {
+        Some(filter) => filter,
+        None => match one_who(i, mode)? {
+            Who::Units(s) if s.quantity == all.quantity => s.filter,
+            // A name means that unit, however many the others are.
+            Who::Units(s) if only_name(&s.filter) => s.filter,
+            Who::This if *first != Who::This => this_filter(),
+            _ => return fail(i),
+        },
+    };
+    if after_comma
+        && ahead(
+            i,
+            "gets|get|gains|loses|has|does|can|can't|may|must|attacks",
+        )
+    {
+        // A choice between effects: what follows is its next text.
+        return fail(i);
+    }
+    if only_name(&all.filter) && mode == Mode::Target {
+        all.quantity = Quantity::Choose(Num::Const(1));
+    }
+    all.filter.or.push(next);
+    Ok(Who::Units(all))
+}
+
+fn this_filter() -> Filter {
+    Filter {
+        places: vec![Place::Anywhere],
+        traits: vec![Trait::IsThis],
+        ..Filter::default()
+    }
+}
+
+fn only_name(filter: &Filter) -> bool {
+    matches!(filter.kinds.as_slice(), [all] if matches!(all.as_slice(), [Kind::Name(_)]))
+        && filter.traits.is_empty()
+}
+
+/// "... or tapped Speeders in the Ground arena", "... or other Characters": of the same owner.
+fn same_again(i: &mut In<'_>, first: &Filter) -> R<Filter> {
+    if !ahead(i, "other|tapped|untapped|damaged|undamaged") {
+        return fail(i);
+    }
+    let mut filter = described(i, first.owner, false)?;
+    if filter.places.is_empty() {
+        filter.places.clone_from(&first.places);
+    }
+    Ok(filter)
+}
+
+fn one_who(i: &mut In<'_>, mode: Mode) -> R<Who> {
     if let Some(found) = attempt(i, definite) {
         return Ok(found);
     }
@@ -462,7 +546,8 @@ pub(crate) fn player(i: &mut In<'_>) -> R<Player> {
     if i.they == Owner::Opponents && (eat(i, "he or she") || eat(i, "they")) {
         return Ok(Player::Opponent);
     }
-    if i.that == Ant::That && (eat(i, "its|that unit's controller|owner")) {
+    let spoken_of = matches!(i.that, Ant::That | Ant::Patient | Ant::Actor);
+    if spoken_of && (eat(i, "its controller|owner") || eat(i, "that unit's controller|owner")) {
         return Ok(Player::ThatController);
     }
     fail(i)

@@ -91,7 +91,7 @@ pub(crate) fn tax(i: &mut In<'_>) -> R<StaticRule> {
     p("force").parse_next(i)?;
     let _ = eat(i, "less|more");
     let _ = eat(i, "to play|use|activate");
-    // The usual floor of such reductions: "can't cost less than 1 Force".
+    let least = attempt(i, floor).unwrap_or(0);
     let more = if less { num::negative(n) } else { n };
     Ok(StaticRule::Tax {
         of: look.of,
@@ -100,6 +100,48 @@ pub(crate) fn tax(i: &mut In<'_>) -> R<StaticRule> {
         force_only: look.force_only,
         battle_cards: look.battle_cards,
         more,
+        least,
+    })
+}
+
+/// "Abilities that cost 1 or more Force can't cost less than 1 Force."
+fn floor(i: &mut In<'_>) -> R<u8> {
+    let _ = eat(i, ".");
+    p("abilities|cards").parse_next(i)?;
+    p("that cost").parse_next(i)?;
+    let at = num::small(i)?;
+    p("or more force can't cost less than").parse_next(i)?;
+    let least = num::small(i)?;
+    p("force").parse_next(i)?;
+    if at == least { Ok(least) } else { fail(i) }
+}
+
+/// "The next Battle card you play costs 2 less Force to play."
+pub(crate) fn next_card(i: &mut In<'_>) -> R<StaticRule> {
+    p("the next battle card").parse_next(i)?;
+    let of = if eat(i, "you play") {
+        Player::You
+    } else {
+        p("your opponent plays")
+            .parse_next(i)
+            .map(|()| Player::Opponent)?
+    };
+    p("costs").parse_next(i)?;
+    let n = num::number(i)?;
+    let less = eat(i, "less|fewer");
+    if !less {
+        p("more|additional").parse_next(i)?;
+    }
+    p("force").parse_next(i)?;
+    let _ = eat(i, "to play");
+    Ok(StaticRule::Tax {
+        of,
+        units: None,
+        keyword: None,
+        force_only: false,
+        battle_cards: true,
+        more: if less { num::negative(n) } else { n },
+        least: 0,
     })
 }
 

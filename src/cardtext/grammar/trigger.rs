@@ -261,7 +261,7 @@ pub(crate) fn actors(i: &mut In<'_>, first: (&Who, Ant), second: Option<(&Who, A
 
 /// What units do and what is done to them.
 fn units(i: &mut In<'_>) -> R<Trigger> {
-    if eat(i, "damage from") {
+    if eat(i, "damage|attacks from|by") || eat(i, "an attack from|by") {
         let source = subject::who(i, Mode::Event)?;
         only_any(i, &source)?;
         return causes(i, &source);
@@ -446,6 +446,38 @@ fn passive(i: &mut In<'_>, who: &Who) -> R<Trigger> {
         }
         .into());
     }
+    if eat(i, "discarded or returned to") {
+        if !(eat(i, "your|the|its|their hand|hands")
+            || eat(i, "your opponent's hand")
+            || eat(i, "its|their owner's|owners' hand|hands"))
+        {
+            return fail(i);
+        }
+        let from = attempt(i, place::located).unwrap_or_default();
+        actor(i, who, Ant::Patient);
+        let discarded = Event::Discarded {
+            who: who.clone(),
+            from: from.clone(),
+            by: None,
+        };
+        let returned = Event::Returned {
+            who: who.clone(),
+            from,
+        };
+        return Ok(Trigger {
+            events: vec![discarded, returned],
+            condition: None,
+        });
+    }
+    if eat(i, "returned to its|their owner's|owners' hand|hands") {
+        let from = attempt(i, place::located).unwrap_or_default();
+        actor(i, who, Ant::Patient);
+        return Ok(Event::Returned {
+            who: who.clone(),
+            from,
+        }
+        .into());
+    }
     if eat(i, "discarded") {
         let from = attempt(i, place::located).unwrap_or_default();
         let by = attempt(i, |i| {
@@ -457,6 +489,25 @@ fn passive(i: &mut In<'_>, who: &Who) -> R<Trigger> {
             who: who.clone(),
             from,
             by,
+        }
+        .into());
+    }
+    if eat(i, "deployed or meditated") {
+        // A unit that is meditated is deployed from the discard pile.
+        actor(i, who, Ant::Actor);
+        return Ok(Event::Deployed {
+            who: who.clone(),
+            into: Vec::new(),
+        }
+        .into());
+    }
+    if eat(i, "deployed or put") {
+        // Whatever is deployed into an arena comes into it.
+        let into = place::located(i)?;
+        actor(i, who, Ant::Patient);
+        return Ok(Event::Arrives {
+            who: who.clone(),
+            into,
         }
         .into());
     }

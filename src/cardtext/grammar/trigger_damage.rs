@@ -16,6 +16,14 @@ pub(crate) fn damages(i: &mut In<'_>, who: &Who) -> R<Trigger> {
         let target = subject::who(i, Mode::Event)?;
         actors(i, (who, Ant::Actor), Some((&target, Ant::Patient)));
         let using = using(i);
+        if using.is_none() && eat(i, "and that|the unit is discarded") {
+            return Ok(Event::Discarded {
+                who: target,
+                from: Vec::new(),
+                by: Some(who.clone()),
+            }
+            .into());
+        }
         return Ok(Event::Damages {
             who: who.clone(),
             target,
@@ -91,11 +99,16 @@ pub(crate) fn would(i: &mut In<'_>, who: &Who) -> R<Trigger> {
             // Nothing is attacked yet.
             i.that = Ant::None;
         }
-        return if ahead(i, ",") {
-            Ok(Event::WouldAttack(who.clone()).into())
-        } else {
-            fail(i)
-        };
+        if ahead(i, ",") {
+            return Ok(Event::WouldAttack(who.clone()).into());
+        }
+        let target = subject::who(i, Mode::Event)?;
+        actors(i, (who, Ant::Actor), Some((&target, Ant::Patient)));
+        return Ok(Event::Attacks {
+            who: who.clone(),
+            target: Some(target),
+        }
+        .into());
     }
     if eat(i, "damage") {
         let target = subject::who(i, Mode::Event)?;
@@ -106,6 +119,24 @@ pub(crate) fn would(i: &mut In<'_>, who: &Who) -> R<Trigger> {
             attacked: false,
         }
         .into());
+    }
+    if eat(i, "be discarded or retreated") {
+        let from = attempt(i, place::located).unwrap_or_default();
+        actors(i, (who, Ant::Patient), None);
+        if ahead(i, "instead") {
+            return fail(i);
+        }
+        return Ok(Trigger {
+            events: vec![
+                Event::Discarded {
+                    who: who.clone(),
+                    from,
+                    by: None,
+                },
+                Event::Retreats(who.clone()),
+            ],
+            condition: None,
+        });
     }
     p("be damaged").parse_next(i)?;
     let by = attempt(i, |i| {

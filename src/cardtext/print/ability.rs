@@ -189,14 +189,23 @@ pub(super) fn static_rule(rule: &StaticRule) -> String {
             force_only,
             battle_cards,
             more,
-        } => tax(
-            *of,
-            units.as_ref(),
-            *keyword,
-            *force_only,
-            *battle_cards,
-            more,
-        ),
+            least,
+        } => {
+            let words = tax(
+                *of,
+                units.as_ref(),
+                *keyword,
+                *force_only,
+                *battle_cards,
+                more,
+            );
+            match least {
+                0 => words,
+                n => format!(
+                    "{words}. Abilities that cost {n} or more Force can't cost less than {n} Force"
+                ),
+            }
+        }
         StaticRule::MultiplyDamage { by, times } => {
             let verb = if *times == 3 { "triple" } else { "double" };
             format!("{verb} all damage that would be done by {}", who(by))
@@ -507,6 +516,11 @@ pub(super) fn event(e: &Event) -> String {
         }
         Event::Deployed { who: w, into } => format!("{} is deployed{}", who(w), into_places(into)),
         Event::Arrives { who: w, into } => format!("{} comes{}", who(w), into_places(into)),
+        Event::Returned { who: w, from } => format!(
+            "{} is returned to its owner's hand{}",
+            who(w),
+            places(from, false).replacen(" in ", " from ", 1)
+        ),
         Event::Retreats(w) => format!("{} is retreated", who(w)),
         Event::Tapped(w) => format!("{} is tapped", who(w)),
         Event::Untapped(w) => format!("{} is untapped", who(w)),

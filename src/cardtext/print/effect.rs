@@ -5,8 +5,10 @@ use super::capital;
 use super::grant::{duration, predicate, where_grants};
 use super::who::{cond, described, num, place, player, selector, where_x, who};
 use crate::cardtext::ability::Amount;
-use crate::cardtext::effect::{Created, DisruptWhat, Duration, Effect, Grant, When};
-use crate::cardtext::who::{Num, Player, Who};
+use crate::cardtext::effect::{
+    Barred, Created, DisruptWhat, Duration, Effect, Grant, Lender, Sort, When,
+};
+use crate::cardtext::who::{Cond, Num, Player, Who};
 
 /// All sentences of an effect.
 pub(super) fn effect(e: &Effect) -> String {
@@ -32,6 +34,10 @@ pub(super) fn clause(e: &Effect) -> String {
             let options: Vec<String> = list.iter().map(|o| capital(&clause(o))).collect();
             format!("choose one: {}", options.join(". Or: "))
         }
+        Effect::ChooseOneBy(p, list) => {
+            let options: Vec<String> = list.iter().map(|o| capital(&clause(o))).collect();
+            format!("{} chooses: {}", player(*p), options.join(". Or: "))
+        }
         Effect::May(p, e) => format!("{} may {}", player(*p), infinitive(e, *p)),
         Effect::IfDone(a, b, c) => if_done(a, b, c.as_deref()),
         Effect::Unless(p, c, e) => format!("{} unless {} pays {}", inner(e), player(*p), paid(c)),
@@ -40,7 +46,7 @@ pub(super) fn clause(e: &Effect) -> String {
             format!("if {}, {}. Otherwise {}", cond(c), inner(a), inner(b))
         }
         Effect::Choose(s) => format!("choose {}", selector(s)),
-        Effect::ChooseArena => "choose an arena".to_owned(),
+        Effect::ChooseArena { among, condition } => choose_arena(among, condition.as_ref()),
         Effect::Give {
             who: w,
             grants,
@@ -53,7 +59,11 @@ pub(super) fn clause(e: &Effect) -> String {
             amount,
             dice,
             preventable,
+            barred,
         } => {
+            let behind = barred
+                .as_deref()
+                .map_or_else(String::new, |b| barred_by(b, target));
             let dice = if *dice { "dice of damage" } else { "damage" };
             let sure = if *preventable { "" } else { "unpreventable " };
             let to = if source == target {
@@ -62,12 +72,23 @@ pub(super) fn clause(e: &Effect) -> String {
                 who(target)
             };
             format!(
-                "{} does {} {sure}{dice} to {to}{}",
+                "{} does {} {sure}{dice} to {to}{}{behind}",
                 who(source),
                 num(amount),
                 where_x(amount)
             )
         }
+        Effect::Divide {
+            source,
+            among,
+            amount,
+        } => format!(
+            "{} does {} damage divided as you choose among {}{}",
+            who(source),
+            num(amount),
+            who(among),
+            where_x(amount)
+        ),
         Effect::Prevent {
             target,
             amount: a,
@@ -85,6 +106,97 @@ pub(super) fn clause(e: &Effect) -> String {
             )
         }
         other => on_table(other),
+    }
+}
+
+/// Behind damage, as a sentence of its own.
+fn barred_by(barred: &Barred, target: &Who) -> String {
+    let except = barred.except.as_ref().map(|f| described(f, true, false));
+    if barred.by.is_empty() {
+        let by = except.unwrap_or_else(|| "nothing".to_owned());
+        return format!(". This damage can only be prevented by a {by}");
+    }
+    let by: Vec<String> = barred.by.iter().map(ToString::to_string).collect();
+    let unless = except.map_or_else(String::new, |e| {
+        let spoken = if matches!(target, Who::Units(_)) {
+            "that unit".to_owned()
+        } else {
+            who(target)
+        };
+        format!(" unless {spoken} is a {e}")
+    });
+    let by = super::join(&by, "or");
+    format!(". Your opponent can't use {by} to prevent that damage{unless}")
+}
+
+fn borrowed(
+    taker: &Who,
+    from: &Lender,
+    sort: Sort,
+    count: Option<&Num>,
+    until: Duration,
+) -> String {
+    let kind = match sort {
+        Sort::Any => String::new(),
+        Sort::Activated => "activated ".to_owned(),
+        Sort::ForceActivated => "Force-activated ".to_owned(),
+        Sort::Of(k) => format!("{k} "),
+    };
+    let it = who(taker);
+    let ends = duration(until);
+    match (from, count) {
+        (Lender::Stack, _) => format!(
+            "choose {} {kind}ability on another card in {it}'s stack. If you do, {it} gets the chosen ability {ends}",
+            if kind.is_empty() || kind.starts_with('a') {
+                "an"
+            } else {
+                "a"
+            },
+        ),
+        (Lender::Units(w), Some(n)) => {
+            format!(
+                "{it} gets up to {} of {}'s {kind}abilities {ends}",
+                num(n),
+                who(w)
+            )
+        }
+        (Lender::Units(w), None) => format!("{it} gets the {kind}abilities of {} {ends}", who(w)),
+    }
+}
+
+fn attached(from: &Who, of: &[Vec<crate::cardtext::who::Kind>]) -> String {
+    use crate::cardtext::who::Kind;
+    let card = match of {
+        [] => "an Equipment card".to_owned(),
+        [all] => match all.as_slice() {
+            [Kind::Name(n)] => n.clone(),
+            _ => format!(
+                "a {}",
+                super::who::kinds(of, true).trim_end_matches(" unit")
+            ),
+        },
+        _ => format!(
+            "a {}",
+            super::who::kinds(of, true).trim_end_matches(" unit")
+        ),
+    };
+    match from {
+        Who::This => format!("discard {card} from this unit"),
+        w => format!("discard {card} attached to {}", who(w)),
+    }
+}
+
+fn choose_arena(among: &[crate::game::Arena], condition: Option<&Cond>) -> String {
+    let which = match among {
+        [] => "an arena".to_owned(),
+        some => {
+            let names: Vec<String> = some.iter().map(|a| a.name().to_owned()).collect();
+            format!("the {} arena", super::join(&names, "or"))
+        }
+    };
+    match condition {
+        Some(c) => format!("choose {which} where {}", cond(c)),
+        None => format!("choose {which}"),
     }
 }
 
@@ -304,6 +416,15 @@ fn at_large(e: &Effect) -> String {
         }
         Effect::NewDefender(w) => format!("the attacking unit attacks {} instead", who(w)),
         Effect::EndAttack => "the attack ends".to_owned(),
+        Effect::Steady => "this card can't be disrupted".to_owned(),
+        Effect::Borrow {
+            who: w,
+            from,
+            sort,
+            count,
+            until,
+        } => borrowed(w, from, *sort, count.as_ref(), *until),
+        Effect::DiscardAttached { from, of } => attached(from, of),
         Effect::Later {
             when,
             each_time,
@@ -318,6 +439,20 @@ fn at_large(e: &Effect) -> String {
             };
             format!("{}, {each}, {}", duration(*until), inner(e))
         }
+        Effect::Stand {
+            rule,
+            until: Duration::NextCard,
+        } => super::ability::static_rule(rule)
+            .replacen(
+                "each of your Battle cards",
+                "the next Battle card you play",
+                1,
+            )
+            .replacen(
+                "each of your opponent's Battle cards",
+                "the next Battle card your opponent plays",
+                1,
+            ),
         Effect::Stand { rule, until } => {
             format!("{} {}", super::ability::static_rule(rule), duration(*until))
         }
@@ -382,6 +517,8 @@ fn disrupted(what: &DisruptWhat) -> String {
         DisruptWhat::BattleCard => "a Battle card".to_owned(),
         DisruptWhat::Either => "a Battle card or activated ability".to_owned(),
         DisruptWhat::Other => "a Mission".to_owned(),
+        DisruptWhat::Card => "a Battle or Mission card".to_owned(),
+        DisruptWhat::Disruption => "a disrupt".to_owned(),
         DisruptWhat::Attack(None) => "an attack".to_owned(),
         DisruptWhat::Attack(Some(f)) => format!("an attack by a {}", described(f, true, false)),
     }

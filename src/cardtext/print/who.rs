@@ -1,6 +1,7 @@
 //! Units, numbers and conditions in words.
 
 use super::join;
+use crate::cardtext::ability::Event;
 use crate::cardtext::who::{
     Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Quantity, Selector, Stat, Trait, Under, Who,
 };
@@ -20,7 +21,7 @@ pub(super) fn who(who: &Who) -> String {
 
 /// "one of your Jedi in the Ground arena".
 pub(super) fn selector(s: &Selector) -> String {
-    if let Some(names) = only_names(&s.filter) {
+    if let Some(names) = only_names(&s.filter).filter(|_| s.filter.or.is_empty()) {
         return format!("{names}{}", places(&s.filter.places, true));
     }
     let chosen = s.quantity != Quantity::Each;
@@ -46,10 +47,30 @@ pub(super) fn selector(s: &Selector) -> String {
         Quantity::UpTo(n) => format!("up to {} {of}", num(n)),
         Quantity::AnyNumber => "any number of ".to_owned(),
     };
-    format!(
-        "{head}{}",
-        described(&s.filter, one && s.filter.owner == Owner::Anyone, chosen)
-    )
+    let mut out = if s.filter.traits == [Trait::IsThis] {
+        "this unit".to_owned()
+    } else {
+        format!(
+            "{head}{}",
+            described(&s.filter, one && s.filter.owner == Owner::Anyone, chosen)
+        )
+    };
+    for more in &s.filter.or {
+        out.push_str(" or ");
+        out.push_str(&alternative_units(more, &s.quantity));
+    }
+    out
+}
+
+/// A further description of the same units.
+fn alternative_units(filter: &Filter, quantity: &Quantity) -> String {
+    if filter.traits == [Trait::IsThis] {
+        return "this unit".to_owned();
+    }
+    selector(&Selector {
+        quantity: quantity.clone(),
+        filter: filter.clone(),
+    })
 }
 
 /// A description made of names alone.
@@ -129,6 +150,7 @@ fn behind(t: &Trait) -> String {
         Trait::NotThat => " other than that unit".to_owned(),
         Trait::IsThat => " chosen before".to_owned(),
         Trait::SameNameAsThis => " with the same name".to_owned(),
+        Trait::HasAttacked => " that attacked this turn".to_owned(),
         _ => String::new(),
     }
 }
@@ -306,6 +328,7 @@ pub(super) fn counted(n: &Num) -> String {
         Num::Prevented => "the amount of damage prevented".to_owned(),
         Num::DamageDone => "the amount of damage done".to_owned(),
         Num::Hits => "the number of hits rolled".to_owned(),
+        Num::Misses => "the number of misses rolled".to_owned(),
         Num::ForceOf(Player::Opponent) => "your opponent's Force total".to_owned(),
         Num::ForceOf(_) => "your Force total".to_owned(),
         Num::HandOf(Player::Opponent) => "the number of cards in your opponent's hand".to_owned(),
@@ -358,6 +381,45 @@ pub(super) fn cond(c: &Cond) -> String {
         Cond::BattleStep(a) => format!("it is the {} battle step", a.name()),
         Cond::LocationIn(a) => format!("there is a Location in the {} arena", a.name()),
         Cond::WouldBeDiscarded(w) => format!("{} would be discarded", who(w)),
+        Cond::Happened(event, least) => happened(event, *least),
+    }
+}
+
+/// What has happened this turn.
+fn happened(event: &Event, least: u8) -> String {
+    let from = |list: &[Place]| places(list, false).replacen(" in ", " from ", 1);
+    match event {
+        Event::Damages { who: w, target, .. } => {
+            let nobody = matches!(w, Who::Units(s) if s.filter == Filter::default());
+            match (nobody, target) {
+                (true, t) => format!("{} was damaged this turn", who(t)),
+                (false, Who::Units(s)) if least > 1 => format!(
+                    "{} damaged {least} or more {} this turn",
+                    who(w),
+                    described(&s.filter, false, false)
+                ),
+                (false, t) => format!("{} damaged {} this turn", who(w), who(t)),
+            }
+        }
+        Event::Discarded {
+            who: w, from: f, ..
+        } => {
+            format!("{} was discarded{} this turn", who(w), from(f))
+        }
+        Event::Retreats(Who::Units(s)) if least > 1 => {
+            let player = match s.filter.owner {
+                Owner::Opponents => "your opponent",
+                _ => "you",
+            };
+            let mut bare = s.filter.clone();
+            bare.owner = Owner::Anyone;
+            format!(
+                "{player} retreated {least} or more {} this turn",
+                described(&bare, false, false)
+            )
+        }
+        Event::Retreats(w) => format!("{} was retreated this turn", who(w)),
+        other => format!("{other:?}"),
     }
 }
 

@@ -1,0 +1,267 @@
+//! Invented lines of forms that came to the reader late, and what each of them means.
+
+use super::ability::{Ability, Event, StaticRule};
+use super::effect::{Duration, Effect, Lender};
+use super::read::{ReadContext, read_effect, read_line};
+use super::who::{Cmp, Cond, Num, Place, Quantity, Trait, Who};
+use crate::game::Arena;
+
+fn line(text: &str) -> Vec<Ability> {
+    let read = read_line(
+        text,
+        &ReadContext {
+            name: "Tarn Vessik (B)",
+            ..ReadContext::default()
+        },
+    );
+    assert!(read.is_modelled(), "not read: {text}\n{:?}", read.abilities);
+    read.abilities
+}
+
+fn effect(text: &str) -> Effect {
+    let ctx = ReadContext {
+        name: "Loud Song",
+        ..ReadContext::default()
+    };
+    let read = read_effect(text, &ctx);
+    assert!(read.is_some(), "not read: {text}");
+    read.unwrap().effect
+}
+
+fn unread(text: &str) {
+    let ctx = ReadContext::default();
+    assert!(!read_line(text, &ctx).is_modelled(), "read: {text}");
+    assert!(read_effect(text, &ctx).is_none(), "read: {text}");
+}
+
+/// "A or B" is one choice among both; where a verb follows a comma it is the next text of a choice.
+#[test]
+fn units_of_either_description() {
+    let Effect::Tap(Who::Units(s)) =
+        effect("Tap one of your Ewoks in the Ground arena or one of your units named Orla Venn.")
+    else {
+        panic!("no choice of units")
+    };
+    assert_eq!(s.quantity, Quantity::Choose(Num::Const(1)));
+    assert_eq!(s.filter.places, [Place::Arena(Arena::Ground)]);
+    assert_eq!(s.filter.or.len(), 1);
+    let Effect::Untap(Who::Units(s)) =
+        effect("Untap one of your Jedi in the Space arena or tapped Sith in the Ground arena.")
+    else {
+        panic!("no choice of units")
+    };
+    assert_eq!(s.filter.or[0].traits, [Trait::Tapped]);
+    assert_eq!(s.filter.or[0].owner, s.filter.owner);
+    let read = line(
+        "When the battle phase starts, choose one: remove 1 damage counter from Tarn, or Tarn gets \
+         Critical Hit 2 until end of battle.",
+    );
+    assert!(matches!(
+        read.as_slice(),
+        [Ability::Triggered(t)] if matches!(&t.effect, Effect::ChooseOne(all) if all.len() == 2)
+    ));
+}
+
+#[test]
+fn arenas_that_may_be_chosen() {
+    let chosen = |text: &str| match effect(text) {
+        Effect::Seq(all) => match all.into_iter().next() {
+            Some(Effect::ChooseArena { among, condition }) => (among, condition),
+            other => panic!("{other:?}"),
+        },
+        other => panic!("{other:?}"),
+    };
+    let then = "Each of your units in that arena gets +1 power until end of turn.";
+    let (among, condition) = chosen(&format!("Choose Space or Character. {then}"));
+    assert_eq!(among, [Arena::Space, Arena::Character]);
+    assert_eq!(condition, None);
+    let (among, condition) = chosen(&format!(
+        "Choose an arena with 3 or more Ewoks in it. {then}"
+    ));
+    assert!(among.is_empty());
+    assert!(matches!(
+        condition,
+        Some(Cond::Count(f, Cmp::AtLeast, Num::Const(3))) if f.places == [Place::ChosenArena]
+    ));
+    let (_, condition) = chosen(&format!(
+        "Choose an arena where no Ewok has attacked this turn. {then}"
+    ));
+    assert!(matches!(
+        condition,
+        Some(Cond::Count(f, Cmp::Is, Num::Const(0))) if f.traits == [Trait::HasAttacked]
+    ));
+}
+
+/// What is said once for two clauses holds for both; what follows "When ..., ..." waits with it.
+#[test]
+fn what_belongs_together_in_a_text() {
+    let Effect::Seq(both) = effect(
+        "Attacks from your Ewoks can't be disrupted, and your opponent's units can't retreat \
+         until end of turn.",
+    ) else {
+        panic!("not two effects")
+    };
+    assert!(both.iter().all(|e| matches!(
+        e,
+        Effect::Give {
+            until: Duration::Turn,
+            ..
+        }
+    )));
+    assert!(matches!(
+        effect(
+            "When the battle phase starts, choose one of your opponent's units. Loud Song does 2 \
+             damage to that unit."
+        ),
+        Effect::Later { effect, .. } if matches!(&*effect, Effect::Seq(all) if all.len() == 2)
+    ));
+    assert!(matches!(
+        effect(
+            "Choose one of your Ewoks. Whenever the chosen unit would be damaged this turn, \
+             prevent all but 1 of that damage."
+        ),
+        Effect::Seq(all) if matches!(&all[1], Effect::Give { .. })
+    ));
+    assert!(matches!(
+        effect("Choose one of your Ewoks. Whenever the chosen unit damages a Sith this turn, gain 1 Force."),
+        Effect::Seq(all) if matches!(&all[1], Effect::Later { each_time: true, .. })
+    ));
+}
+
+#[test]
+fn attacks_sent_elsewhere() {
+    for text in [
+        "Whenever one of your opponent's Ewoks attacks one of your units in the Ground arena, you \
+         may have that Ewok attack this unit instead.",
+        "Whenever one of your opponent's units would attack one of your Jedi, it must attack this \
+         unit instead.",
+        "Whenever one of your opponent's units would attack one of your units, your opponent rolls \
+         a die. If he or she rolls a 3 or more, the attacking unit must attack this unit instead.",
+    ] {
+        let read = line(text);
+        assert!(
+            matches!(read.as_slice(), [Ability::Triggered(t)]
+                if matches!(t.event, Event::Attacks { target: Some(_), .. })),
+            "{text}"
+        );
+    }
+    assert!(matches!(
+        effect(
+            "Choose one of your opponent's units. The next time it would attack this turn, you may \
+             have it attack another of your opponent's units."
+        ),
+        Effect::Seq(all) if matches!(&all[1], Effect::Later { each_time: false, until: Duration::Turn, .. })
+    ));
+    unread("The next time it rains, hum.");
+}
+
+#[test]
+fn damage_with_words_of_its_own() {
+    assert!(matches!(
+        effect("Loud Song does 4 damage divided as you choose between 1 or 2 of your opponent's units."),
+        Effect::Divide { among: Who::Units(s), .. } if s.quantity == Quantity::UpTo(Num::Const(2))
+    ));
+    assert!(matches!(
+        effect("Choose a Droid. Loud Song does 3 damage to that unit. This damage can only be prevented by an Ewok."),
+        Effect::Seq(all) if matches!(&all[1], Effect::Damage { barred: Some(b), .. } if b.by.is_empty())
+    ));
+    assert!(matches!(
+        effect(
+            "Choose a Droid. Loud Song does 3 damage to that unit. Your opponent can't use Evade or \
+             Deflect to prevent that damage unless that unit is an Ewok."
+        ),
+        Effect::Seq(all) if matches!(&all[1], Effect::Damage { barred: Some(b), .. } if b.by.len() == 2)
+    ));
+    // What X is must be understood where it is said.
+    unread(
+        "Choose a Droid. Loud Song does X damage to that unit, where X is the number of its songs.",
+    );
+}
+
+#[test]
+fn cards_carried_and_borrowed_abilities() {
+    let read = line("Equipped Ewok gets \"Discard a Trait from this unit -> Draw a card.\"");
+    assert!(matches!(read.as_slice(), [Ability::Static(s)]
+        if matches!(&s.rule, StaticRule::Give { .. })));
+    assert!(matches!(
+        effect("Discard an Equipment card attached to one of your opponent's Droids."),
+        Effect::DiscardAttached { of, .. } if of.is_empty()
+    ));
+    let read = line(
+        "When the Ground battle step starts, choose an activated ability on another card in \
+         Tarn's stack. Tarn gets the chosen ability until end of turn.",
+    );
+    assert!(matches!(read.as_slice(), [Ability::Triggered(t)]
+        if matches!(&t.effect, Effect::Borrow { from: Lender::Stack, .. })));
+}
+
+#[test]
+fn what_has_happened_this_turn() {
+    let condition = |text: &str| match effect(text) {
+        Effect::If(cond, ..) => cond,
+        other => panic!("{text}: {other:?}"),
+    };
+    for (text, least) in [
+        (
+            "If one of your Ewoks was discarded from the Ground arena this turn, draw a card.",
+            1,
+        ),
+        (
+            "If your opponent retreated 2 or more Droids this turn, draw a card.",
+            2,
+        ),
+        (
+            "If one of your Ewoks was damaged this turn, draw a card.",
+            1,
+        ),
+    ] {
+        assert!(
+            matches!(condition(text), Cond::Happened(_, n) if n == least),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn events_of_two_sorts_and_chosen_by_others() {
+    let read = line(
+        "Whenever one of your Ewoks is discarded or returned to your hand from the Ground arena, \
+         gain 1 Force.",
+    );
+    assert!(matches!(
+        read.as_slice(),
+        [Ability::Triggered(a), Ability::Triggered(b)]
+            if matches!(a.event, Event::Discarded { .. }) && matches!(b.event, Event::Returned { .. })
+    ));
+    let read = line(
+        "Whenever a unit is deployed or put into the Ground arena, its owner must choose one: Tap \
+         that unit. Or: Put 1 damage counter on it.",
+    );
+    assert!(matches!(read.as_slice(), [Ability::Triggered(t)]
+        if matches!(&t.effect, Effect::ChooseOneBy(_, all) if all.len() == 2)));
+}
+
+#[test]
+fn costs_of_battle_cards_and_floors() {
+    assert!(matches!(
+        line("[tap] -> The next Battle card you play costs 2 less Force to play.").as_slice(),
+        [Ability::Activated(a)] if matches!(a.effect, Effect::Stand { until: Duration::NextCard, .. })
+    ));
+    let read = line(
+        "Each of Orla Venn's activated abilities costs 1 less Force to play. Abilities that cost 1 \
+         or more Force can't cost less than 1 Force.",
+    );
+    assert!(matches!(read.as_slice(), [Ability::Static(s)]
+        if matches!(s.rule, StaticRule::Tax { least: 1, .. })));
+    assert_eq!(effect("Loud Song can't be disrupted."), Effect::Steady);
+}
+
+/// A slip of the pen is mended only where the line can be read then.
+#[test]
+fn slips_of_the_pen() {
+    assert!(matches!(
+        line("Pay 1 Force -> Reterat this unit.").as_slice(),
+        [Ability::Activated(_)]
+    ));
+    unread("Pay 1 Force -> Hum and reterat.");
+}
