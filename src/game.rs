@@ -26,6 +26,15 @@ impl Side {
         }
     }
 
+    /// The side of a card that is of this player's side (1.1.2).
+    #[must_use]
+    pub const fn card_side(self) -> CardSide {
+        match self {
+            Side::Dark => CardSide::Dark,
+            Side::Light => CardSide::Light,
+        }
+    }
+
     /// The name in running text, such as "Dark Side".
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -161,6 +161,9 @@ pub enum Effect {
         all: bool,
         /// Dice showing one of these faces only.
         faces: Vec<u8>,
+        /// Whose dice: those of the player whose unit attacks.
+        #[serde(default)]
+        of: super::who::Owner,
     },
     /// Disrupt the play being made (4.3.c).
     Disrupt(DisruptWhat),
@@ -371,8 +374,12 @@ pub enum Ban {
     UseAbilities,
     /// Retreat.
     Retreat,
+    /// Retreat in the retreat step (2.4.1); effects may retreat it.
+    RetreatStep,
     /// Untap.
     Untap,
+    /// Untap in the untap step (2.2.R1); effects may untap it.
+    UntapStep,
     /// Be tapped by effects.
     BeTapped,
     /// Be damaged.

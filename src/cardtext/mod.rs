@@ -20,7 +20,7 @@ pub use ability::{
     PlayerBan, Scope, Shape, Static, StaticRule, Triggered, Unknown,
 };
 pub use effect::{Ban, Barred, Created, DisruptWhat, Duration, Effect, Grant, Lender, Sort, When};
-pub use print::{explain, explain_effect, to_notation};
+pub use print::{explain, explain_effect, explain_who, to_notation};
 pub use read::{EffectReading, ReadContext, Reading, read_effect, read_line, read_modifier};
 pub use who::{
     Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Quantity, Selector, Stat, Trait, Under, Who,

@@ -277,6 +277,7 @@ fn keywords(toks: &[Tok], own: &[Tok], fuel: &Cell<u32>) -> Vec<Keyword> {
 #[cfg(test)]
 mod tests {
     use super::super::ability::{Cost, Event, Shape, StaticRule};
+    use super::super::effect::Ban;
     use super::super::who::{Num, Quantity, Who};
     use super::*;
 
@@ -460,6 +461,63 @@ mod tests {
         assert_eq!(found.costs.len(), 1);
         assert_eq!(found.limits, [Limit::NoAttack]);
         assert!(read("Prevent up to 2 damage to one of your Pilots, then sing.").is_none());
+    }
+
+    #[test]
+    fn a_unit_that_paid_is_told_from_the_target() {
+        let read = |text| read_effect(text, &ReadContext::default()).unwrap();
+        let found = read(
+            "Tap one of your Masters in any arena -> Put 2 damage counters on one of your \
+             opponent's units in that arena. That Master doesn't untap during your next untap step.",
+        );
+        let Effect::Seq(all) = &found.effect else {
+            panic!("{found:?}")
+        };
+        let step = Grant::Cannot(Ban::UntapStep);
+        assert!(
+            matches!(&all[1], Effect::Give { who: Who::Paid, grants, .. } if *grants == [step])
+        );
+        let found = read(
+            "Tap one of your units -> One of your units gets +X power for this attack, where X is \
+             the power of the unit you tapped.",
+        );
+        assert!(format!("{found:?}").contains("StatOf(Paid, Power)"));
+        let found = read("Choose a Jedi. That Jedi gets +1 power until end of turn.");
+        assert!(format!("{found:?}").contains("Give { who: That"));
+    }
+
+    #[test]
+    fn your_unit_is_the_one_of_the_event() {
+        let read = |text| read_line(text, &ReadContext::default());
+        let found = read("Whenever one of your units is damaged by a Sith, retreat your unit.");
+        assert!(format!("{found:?}").contains("Retreat(Patient)"));
+        for text in [
+            "Whenever a Jedi attacks, retreat your unit.",
+            "Pay 1 Force -> Retreat your unit.",
+            "Pay 1 Force -> Tap your opponent's unit.",
+        ] {
+            assert!(!read(text).is_modelled(), "{text}");
+        }
+        assert!(format!("{:?}", read("Pay 1 Force -> Untap your units.")).contains("Each"));
+    }
+
+    #[test]
+    fn restrictions_keep_their_bounds() {
+        let read = |text| format!("{:?}", read_line(text, &ReadContext::default()));
+        assert!(read("This unit can't retreat during your retreat step.").contains("RetreatStep"));
+        assert!(read("This unit can't retreat.").contains("(Retreat)"));
+        let zone = |text| read_effect(text, &ReadContext::default()).map(|e| format!("{e:?}"));
+        let theirs = zone("Choose a unit in your opponent's build zone. Tap that unit.").unwrap();
+        assert!(theirs.contains("OpponentsBuild"));
+        let own = zone("Choose a unit in your build zone. Tap that unit.").unwrap();
+        assert!(own.contains("OwnBuild"));
+        let dice = zone("Reroll up to 2 of your attack dice.").unwrap();
+        assert!(dice.contains("Yours"));
+        let both =
+            read("As long as you have a Jedi and a Sith in any arena, this unit gets Armor.");
+        assert!(both.contains("All([Count"));
+        let any = read("As long as you have a Jedi or Sith in any arena, this unit gets Armor.");
+        assert!(!any.contains("All(["));
     }
 
     #[test]

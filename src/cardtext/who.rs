@@ -13,6 +13,8 @@ pub enum Who {
     This,
     /// The unit or units chosen or spoken of last in the same ability ("that unit", "the chosen unit").
     That,
+    /// The unit or units that paid the cost ("the unit you tapped"), where others were spoken of since.
+    Paid,
     /// The attacking unit of the present attack.
     Attacker,
     /// The defending unit of the present attack.
@@ -126,10 +128,16 @@ pub enum Place {
     ChosenArena,
     /// The arena of the present attack's defender.
     AttackArena,
+    /// The arena of the present attack's attacker.
+    AttackerArena,
     /// Any arena.
     AnyArena,
-    /// The build zone.
+    /// Either player's build zone.
     Build,
+    /// The build zone of the player who controls the ability.
+    OwnBuild,
+    /// The build zone of the other player.
+    OpponentsBuild,
     /// A hand.
     Hand,
     /// A discard pile.

@@ -652,7 +652,12 @@ impl Run<'_> {
             };
             for held in keyword::held(&self.table, attack.defender, def.keyword) {
                 let (change, clause) = against(held.value);
-                if change != 0 {
+                let kept = keeps_power(view, change);
+                if change != 0 && kept {
+                    // "Can't lose power" beats what takes power from it against this unit.
+                    parts.push(format!("{} kept out", def.keyword.name()));
+                    clauses.extend([clause!("1.1.6"), clause]);
+                } else if change != 0 {
                     power += change;
                     parts.push(format!("{} {}", def.keyword.name(), held.value));
                     clauses.push(clause);
@@ -1110,4 +1115,15 @@ pub(super) struct AttackPower {
     pub why: String,
     /// What it rests on.
     pub clauses: Vec<ClauseId>,
+}
+
+/// Whether the unit can't gain or can't lose power, as the change would have it do.
+fn keeps_power(view: &super::derive::UnitView, change: i32) -> bool {
+    use crate::cardtext::{Ban, Stat};
+    let keeps = |b: &super::derive::Banned| match &b.ban {
+        Ban::Gain(Stat::Power) => change > 0,
+        Ban::LoseStat(Stat::Power) => change < 0,
+        _ => false,
+    };
+    view.banned(keeps).is_some()
 }

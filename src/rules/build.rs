@@ -415,9 +415,14 @@ impl Run<'_> {
     pub(super) fn ready_phase(&mut self) -> Result<(), Stop> {
         self.window = WindowId::Ready;
         self.ready_done = true;
+        // What keeps units from untapping lasts over this untap step; the rest "until the next
+        // turn" is over.
+        let next = |l: &super::table::Lasting| l.until == crate::cardtext::Duration::NextTurn;
+        self.end_lasting(|l| next(l) && !l.grants.iter().any(keeps_tapped))?;
         for side in Side::BOTH {
             self.untap_all(side)?;
         }
+        self.end_lasting(next)?;
         for side in Side::BOTH {
             let grounds = vec![clause!("2.2.R2").into(), clause!("1.7.1").into()];
             self.gain_force(side, 4, grounds)?;
@@ -457,6 +462,20 @@ impl Run<'_> {
         {
             if self.table.unit(unit).stays_tapped {
                 self.table.unit_mut(unit).stays_tapped = false;
+                continue;
+            }
+            let passed_by = self
+                .table
+                .view(unit)
+                .banned(|b| matches!(b.ban, crate::cardtext::Ban::UntapStep))
+                .map(|b| b.cite.clone());
+            if let Some(cite) = passed_by {
+                if self.table.unit(unit).tapped {
+                    let name = self.table.name(unit);
+                    let text = format!("{name} stays tapped in this untap step.");
+                    let step = NewStep::of(StepKind::Note, text).resting_on([cite]);
+                    self.step(step.on(clause!("2.2.R1")))?;
+                }
                 continue;
             }
             if self.table.unit(unit).zone.on_table() {
@@ -512,7 +531,10 @@ impl Run<'_> {
                 ));
             }
             for banned in &self.table.view(unit).bans {
-                if matches!(banned.ban, crate::cardtext::Ban::Retreat) {
+                if matches!(
+                    banned.ban,
+                    crate::cardtext::Ban::Retreat | crate::cardtext::Ban::RetreatStep
+                ) {
                     reasons.push(reason(
                         clause!("1.1.6"),
                         format!("{} can't retreat: \"{}\"", u.name, banned.printed),
@@ -627,4 +649,10 @@ impl Run<'_> {
         self.refresh();
         Ok(())
     }
+}
+
+/// Whether it keeps its unit tapped in the untap step.
+const fn keeps_tapped(grant: &crate::cardtext::Grant) -> bool {
+    use crate::cardtext::{Ban, Grant};
+    matches!(grant, Grant::Cannot(Ban::UntapStep | Ban::Untap))
 }

@@ -11,6 +11,7 @@ use super::act::{Act, ActKind, Found, keywords_in};
 use super::effects::Cx;
 use super::grounds::{self, Lent};
 use super::look::{self, Look};
+use super::payer::paid_with;
 use super::run::{NewStep, Run, Stop, reason};
 use super::table::{Phase, UnitIx};
 use super::trace::{Change, Reason, StepKind};
@@ -289,7 +290,7 @@ impl Run<'_> {
         cx: &Cx,
         bad: &dyn Fn(&Self, UnitIx) -> Option<Reason>,
     ) -> Vec<Reason> {
-        let meant = look::units(&self.table, &cx.look, who);
+        let (meant, _) = self.could_pay(who, cx);
         let Who::Units(Selector { quantity, .. }) = who else {
             return meant.into_iter().filter_map(|u| bad(self, u)).collect();
         };
@@ -561,7 +562,7 @@ impl Run<'_> {
         verb: &str,
     ) -> Result<Vec<UnitIx>, Stop> {
         if let Who::Units(selector) = who {
-            let meant = look::units(&self.table, &cx.look, who);
+            let (meant, open) = self.could_pay(who, cx);
             let named: Vec<UnitIx> = cx
                 .pay
                 .iter()
@@ -570,7 +571,7 @@ impl Run<'_> {
                 .filter(|u| meant.contains(u))
                 .collect();
             if !named.is_empty() {
-                cx.look.that.clone_from(&named);
+                paid_with(&self.table, &mut cx.look, named.clone(), open);
                 return Ok(named);
             }
             let asks = format!("Which unit does the {} {verb} as a cost?", side.name());
@@ -582,7 +583,9 @@ impl Run<'_> {
             } else {
                 meant
             };
-            return self.choose_among(&selector.quantity, able, side, asks, cx);
+            let payers = self.choose_among(&selector.quantity, able, side, asks, cx)?;
+            paid_with(&self.table, &mut cx.look, payers.clone(), open);
+            return Ok(payers);
         }
         self.who(who, cx, side)
     }
@@ -770,19 +773,20 @@ impl Run<'_> {
 
     /// What the "play only" sentences say against it now.
     pub(super) fn restriction_reasons(&self, act: &Act) -> Vec<Reason> {
-        let mut look = self.cx_of(act).look;
-        look.that = act
-            .aim
-            .on
-            .iter()
-            .filter_map(|h| self.table.find(h))
-            .take(1)
-            .collect();
-        act.ability
-            .limits
-            .iter()
-            .filter_map(|l| self.restriction(act, l, &look))
-            .collect()
+        let paying = usize::from(self.payer_on(act).is_some());
+        let on = act.aim.on.iter().filter_map(|h| self.table.find(h));
+        let aimed: Vec<UnitIx> = on.skip(paying).take(1).collect();
+        let mut reasons = self.reasons_by_payer(act, &aimed, |look| {
+            let limits = act.ability.limits.iter();
+            limits
+                .filter_map(|l| self.restriction(act, l, look))
+                .collect()
+        });
+        let dice = super::payer::rerolls_of(&act.ability.effect);
+        if let Some(why) = dice.and_then(|of| self.not_those_dice(of, act.side)) {
+            reasons.push(reason(clause!("attack.reroll"), why));
+        }
+        reasons
     }
 
     fn restriction(&self, act: &Act, limit: &Limit, look: &Look) -> Option<Reason> {
@@ -891,16 +895,15 @@ impl Run<'_> {
         ) {
             return Vec::new();
         }
-        let look = self.cx_of(act).look;
-        let among = look::fitting(&self.table, &look, &selector.filter);
-        let named = act.aim.on.first().and_then(|h| self.table.find(h));
-        let takes_first = act
-            .ability
-            .costs
+        let looks = self.payer_looks(act);
+        let among: Vec<UnitIx> = looks
             .iter()
-            .all(|c| !cost_takes_on(c) || !act.aim.pay.is_empty());
+            .flat_map(|look| look::fitting(&self.table, look, &selector.filter))
+            .collect();
+        let paying = usize::from(self.payer_on(act).is_some());
+        let named = act.aim.on.get(paying).and_then(|h| self.table.find(h));
         match named {
-            Some(unit) if takes_first && !among.contains(&unit) => {
+            Some(unit) if !among.contains(&unit) => {
                 let text = format!("{} is not a unit it may be aimed at", self.table.name(unit));
                 vec![reason(clause!("4.3.a"), text)]
             }
@@ -919,21 +922,6 @@ impl Act {
     /// The ability as it is called in a reason.
     pub(super) fn label_words(&self) -> String {
         short(self)
-    }
-}
-
-fn cost_takes_on(cost: &Cost) -> bool {
-    let units = |w: &Who| matches!(w, Who::Units(_));
-    match cost {
-        Cost::Tap(w)
-        | Cost::Untap(w)
-        | Cost::Discard(w)
-        | Cost::Retreat(w)
-        | Cost::Return(w)
-        | Cost::RemoveFromGame(w) => units(w),
-        Cost::PutCounters { on, .. } => units(on),
-        Cost::RemoveCounters { from, .. } => units(from),
-        _ => false,
     }
 }
 
@@ -976,7 +964,7 @@ pub(super) fn disrupts(effect: &Effect) -> Vec<&DisruptWhat> {
 }
 
 /// The first choice of units an effect asks for.
-fn first_target(effect: &Effect) -> Option<&Selector> {
+pub(super) fn first_target(effect: &Effect) -> Option<&Selector> {
     let units = |who: &'_ Who| -> bool { matches!(who, Who::Units(_)) };
     match effect {
         Effect::Choose(s) => Some(s),
@@ -988,6 +976,7 @@ fn first_target(effect: &Effect) -> Option<&Selector> {
         | Effect::Return(who)
         | Effect::RemoveFromGame(who)
         | Effect::Put(who, _)
+        | Effect::Control(_, who, _)
         | Effect::NewDefender(who)
         | Effect::HealTo { who, .. }
         | Effect::RemoveCounters { from: who, .. }

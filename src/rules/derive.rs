@@ -592,9 +592,9 @@ fn add_grant(table: &Table, ix: UnitIx, grant: &Grant, origin: &Origin<'_>, draf
             look: origin.look.clone(),
         }),
         Grant::When(cond, inner) => {
+            // "That unit" stays the one the text chose; the bearer is "this unit".
             let own = Look {
                 this: Some(ix),
-                that: vec![ix],
                 ..origin.look.clone()
             };
             if look::holds(table, &own, cond) {

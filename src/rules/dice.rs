@@ -3,6 +3,7 @@
 
 use rand::RngExt;
 
+use crate::cardtext::Owner;
 use crate::clause;
 use crate::game::Side;
 
@@ -324,6 +325,24 @@ impl Run<'_> {
     }
 
     /// A text that rerolls attack dice: which ones is the player's choice.
+    /// Why the dice of the running attack are not those of that player, seen from a player.
+    pub(super) fn not_those_dice(&self, of: Owner, you: Side) -> Option<String> {
+        let attacker = self.table.attack()?.attacker;
+        let yours = self.table.side(attacker) == you;
+        let meant = match of {
+            Owner::Anyone => true,
+            Owner::Yours => yours,
+            Owner::Opponents => !yours,
+        };
+        (!meant).then(|| {
+            let whose = self.table.side(attacker).name();
+            format!(
+                "the attack dice are those of the {whose}, whose unit {} attacks",
+                self.table.name(attacker)
+            )
+        })
+    }
+
     pub(super) fn perform_reroll(
         &mut self,
         up_to: Option<&crate::cardtext::Num>,

@@ -127,6 +127,9 @@ impl Run<'_> {
                 for cost in costs {
                     self.pay(cost, &mut payer, side)?;
                 }
+                cx.look.that = payer.look.that;
+                cx.look.paid = payer.look.paid;
+                cx.look.was_in = payer.look.was_in;
                 Ok(true)
             }
             Effect::Unless(player, costs, inner) => self.perform_unless(*player, costs, inner, cx),
@@ -143,7 +146,7 @@ impl Run<'_> {
                 let chosen = self.choose(selector, you, cx)?;
                 let some = !chosen.is_empty();
                 cx.chosen.extend(chosen);
-                cx.look.that.clone_from(&cx.chosen);
+                cx.look.speak_of(&self.table, &cx.chosen);
                 Ok(some)
             }
             Effect::ChooseArena { among, condition } => {
@@ -259,6 +262,7 @@ impl Run<'_> {
             Effect::Discard(who) => {
                 let units = self.who(who, cx, you)?;
                 let mut all = !units.is_empty();
+                cx.look.speak_of(&self.table, &units);
                 for unit in &units {
                     all &= self.discard_unit(*unit, cx)?;
                 }
@@ -290,7 +294,16 @@ impl Run<'_> {
             }
             Effect::DiscardHand(player, n) => self.perform_discard_cards(*player, n, false, cx),
             Effect::DiscardDeck(player, n) => self.perform_discard_cards(*player, n, true, cx),
-            Effect::Reroll { up_to, all, faces } => {
+            Effect::Reroll {
+                up_to,
+                all,
+                faces,
+                of,
+            } => {
+                if let Some(why) = self.not_those_dice(*of, you) {
+                    self.say(StepKind::Note, format!("No die is rerolled: {why}."), cx)?;
+                    return Ok(false);
+                }
                 self.perform_reroll(up_to.as_ref(), *all, faces, cx)
             }
             Effect::Disrupt(DisruptWhat::Attack(of)) => self.disrupt_attack(of.as_ref(), cx),
@@ -451,6 +464,7 @@ impl Run<'_> {
     ) -> Result<bool, Stop> {
         let you = cx.look.you;
         let units = self.who(who, cx, you)?;
+        cx.look.speak_of(&self.table, &units);
         for unit in &units {
             act(self, *unit, cx)?;
         }
@@ -471,8 +485,21 @@ impl Run<'_> {
     pub(super) fn who(&mut self, who: &Who, cx: &mut Cx, side: Side) -> Result<Vec<UnitIx>, Stop> {
         match who {
             Who::Units(selector) => self.choose(selector, side, cx),
-            other => Ok(look::units(&self.table, &cx.look, other)),
+            other => {
+                let units = look::units(&self.table, &cx.look, other);
+                if units.is_empty() {
+                    self.nobody_meant(who, cx)?;
+                }
+                Ok(units)
+            }
         }
+    }
+
+    /// An effect that means no unit does nothing, and says why.
+    fn nobody_meant(&mut self, who: &Who, cx: &Cx) -> Result<(), Stop> {
+        let words = crate::cardtext::explain_who(who);
+        let text = format!("No unit here is \u{201c}{words}\u{201d}, so that does nothing.");
+        self.say(StepKind::Note, text, cx).map(drop)
     }
 
     fn choose(
@@ -482,6 +509,9 @@ impl Run<'_> {
         cx: &mut Cx,
     ) -> Result<Vec<UnitIx>, Stop> {
         let among = look::fitting(&self.table, &cx.look, &selector.filter);
+        if among.is_empty() {
+            self.nobody_meant(&Who::Units(selector.clone()), cx)?;
+        }
         let asks = format!("Which unit, for \"{}\"?", cx.printed);
         self.choose_among(&selector.quantity, among, side, asks, cx)
     }
@@ -530,11 +560,19 @@ impl Run<'_> {
     ) -> Result<bool, Stop> {
         let you = cx.look.you;
         let units = self.who(who, cx, you)?;
+        // "Its power" of "one of your units gets ..." is the bearer's; of "this unit gets ..." it is
+        // that of the unit spoken of before.
+        let spoken = matches!(who, Who::Units(_) | Who::That);
         for unit in &units {
             let cite = vec![cx.cite.clone()];
+            let bearer = spoken.then_some(*unit);
+            let fixed: Vec<Grant> = grants
+                .iter()
+                .map(|g| self.fix(g, &cx.look, bearer))
+                .collect();
             self.give_to(
                 *unit,
-                grants,
+                &fixed,
                 until,
                 &cx.look.clone(),
                 &cx.printed.clone(),
@@ -556,7 +594,10 @@ impl Run<'_> {
         printed: &Rc<str>,
         cites: Vec<Cite>,
     ) -> Result<(), Stop> {
-        let fixed: Vec<Grant> = grants.iter().map(|g| self.fix(g, look, unit)).collect();
+        let fixed: Vec<Grant> = grants
+            .iter()
+            .map(|g| self.fix(g, look, Some(unit)))
+            .collect();
         self.table.serial += 1;
         let words = super::words::grants(&fixed);
         let text = format!(
@@ -591,10 +632,10 @@ impl Run<'_> {
         self.check_health()
     }
 
-    /// The grant with its numbers worked out now.
-    fn fix(&self, grant: &Grant, look: &Look, on: UnitIx) -> Grant {
+    /// The grant with its numbers worked out now; of a bearer, "that unit" is the bearer.
+    fn fix(&self, grant: &Grant, look: &Look, bearer: Option<UnitIx>) -> Grant {
         let look = Look {
-            that: vec![on],
+            that: bearer.map_or_else(|| look.that.clone(), |on| vec![on]),
             ..look.clone()
         };
         let num = |n: &Num| Num::Const(look::value(&self.table, &look, n));
@@ -610,7 +651,7 @@ impl Run<'_> {
                 _ => grant.clone(),
             },
             Grant::When(cond, inner) => {
-                Grant::When(cond.clone(), Box::new(self.fix(inner, &look, on)))
+                Grant::When(cond.clone(), Box::new(self.fix(inner, &look, bearer)))
             }
             _ => grant.clone(),
         }
@@ -973,11 +1014,19 @@ impl Run<'_> {
         match place {
             Place::Arena(a) => a.into(),
             Place::ThisArena => arena_of(cx.look.this).unwrap_or(home),
-            Place::ThatArena => arena_of(cx.look.that.last().copied()).unwrap_or(home),
+            Place::ThatArena => cx
+                .look
+                .that
+                .last()
+                .and_then(|u| cx.look.arena_of(&self.table, *u))
+                .map_or(home, Zone::from),
             Place::ChosenArena => cx.look.arena.map_or(home, Zone::from),
             Place::AttackArena => arena_of(self.table.attack().map(|a| a.defender)).unwrap_or(home),
+            Place::AttackerArena => {
+                arena_of(self.table.attack().map(|a| a.attacker)).unwrap_or(home)
+            }
             Place::AnyArena | Place::Anywhere => home,
-            Place::Build | Place::Partly => Zone::Build,
+            Place::Build | Place::OwnBuild | Place::OpponentsBuild | Place::Partly => Zone::Build,
             Place::Hand => Zone::Hand,
             Place::DiscardPile => Zone::Discard,
         }

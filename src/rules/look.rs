@@ -18,6 +18,10 @@ pub struct Look {
     pub this: Option<UnitIx>,
     /// Units chosen or spoken of last.
     pub that: Vec<UnitIx>,
+    /// Units that paid the cost.
+    pub paid: Vec<UnitIx>,
+    /// Where units spoken of lay when they were, for those that have left their arena since.
+    pub was_in: Vec<(UnitIx, Arena)>,
     /// The unit that acts in the triggering event.
     pub actor: Option<UnitIx>,
     /// The unit acted on in it.
@@ -42,6 +46,8 @@ impl Look {
             you,
             this: None,
             that: Vec::new(),
+            paid: Vec::new(),
+            was_in: Vec::new(),
             actor: None,
             patient: None,
             arena: None,
@@ -59,6 +65,26 @@ impl Look {
             this: Some(unit),
             ..Look::of(table.side(unit))
         }
+    }
+
+    /// The units are those spoken of from now on; where they lie is kept, for "the same arena"
+    /// still means it once they have left.
+    pub fn speak_of(&mut self, table: &Table, units: &[UnitIx]) {
+        let places = units
+            .iter()
+            .filter_map(|u| table.unit(*u).arena().map(|a| (*u, a)));
+        self.was_in.extend(places);
+        self.that = units.to_vec();
+    }
+
+    /// The arena the unit is in, or was in when the ability spoke of it.
+    #[must_use]
+    pub fn arena_of(&self, table: &Table, unit: UnitIx) -> Option<Arena> {
+        let before = || self.was_in.iter().rev().find(|(u, _)| *u == unit);
+        table
+            .unit(unit)
+            .arena()
+            .or_else(|| before().map(|(_, arena)| *arena))
     }
 
     /// The player meant, seen from the ability. `None` for both.
@@ -137,7 +163,7 @@ fn place_fits(table: &Table, look: &Look, places: &[Place], ix: UnitIx) -> bool 
 pub fn in_place(table: &Table, look: &Look, place: Place, unit: &Unit) -> bool {
     let same_as = |other: Option<UnitIx>| {
         other
-            .and_then(|o| table.unit(o).arena())
+            .and_then(|o| look.arena_of(table, o))
             .is_some_and(|a| unit.arena() == Some(a))
     };
     match place {
@@ -151,8 +177,11 @@ pub fn in_place(table: &Table, look: &Look, place: Place, unit: &Unit) -> bool {
         }
         Place::ChosenArena => look.arena.is_some() && unit.arena() == look.arena,
         Place::AttackArena => same_as(table.attack().map(|a| a.defender)),
+        Place::AttackerArena => same_as(table.attack().map(|a| a.attacker)),
         Place::AnyArena => unit.arena().is_some(),
         Place::Build => unit.is_retreated(),
+        Place::OwnBuild => unit.is_retreated() && unit.side == look.you,
+        Place::OpponentsBuild => unit.is_retreated() && unit.side != look.you,
         Place::Partly => unit.is_face_down(),
         Place::Hand => unit.zone == Zone::Hand,
         Place::DiscardPile => unit.zone == Zone::Discard,
@@ -351,6 +380,7 @@ pub fn units(table: &Table, look: &Look, who: &Who) -> Vec<UnitIx> {
     match who {
         Who::This => look.this.into_iter().collect(),
         Who::That => look.that.clone(),
+        Who::Paid => look.paid.clone(),
         Who::Attacker => table.attack().map(|a| a.attacker).into_iter().collect(),
         Who::Defender => table.attack().map(|a| a.defender).into_iter().collect(),
         Who::Actor => look.actor.into_iter().collect(),

@@ -38,6 +38,7 @@ pub mod odds;
 mod options;
 mod paid_x;
 mod past;
+mod payer;
 pub mod prevention;
 #[cfg(test)]
 mod proofs;

@@ -41,8 +41,41 @@ pub fn matching(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
         .map(|fits| pick(fits))
         .find(|found| !found.is_empty())
         .unwrap_or_default();
+    if !found.is_empty() {
+        return found;
+    }
     let outer = outer_of(copies, &wanted);
-    if found.is_empty() { outer } else { found }
+    if outer.is_empty() {
+        quoted(table, unit, words)
+    } else {
+        outer
+    }
+}
+
+/// A play may name an ability by the words in which another card gives it: those of the quotation,
+/// or as many of its first words as are enough.
+fn quoted(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
+    let copies = &table.view(unit).copies;
+    let name = &table.unit(unit).name;
+    let context = crate::cardtext::ReadContext {
+        name,
+        ..Default::default()
+    };
+    let said = crate::cardtext::read_line(words, &context).abilities;
+    let wanted = normal(words);
+    let named = |c: &&Copy| {
+        let given = quotations(&c.printed)
+            .filter(|q| wanted.len() >= 6 && normal(q).starts_with(&wanted))
+            .flat_map(|q| crate::cardtext::read_line(q, &context).abilities);
+        playable(c) && said.iter().cloned().chain(given).any(|a| a == *c.ability)
+    };
+    copies.iter().filter(named).cloned().collect()
+}
+
+/// What stands between quotation marks.
+fn quotations(printed: &str) -> impl Iterator<Item = &str> {
+    let parts = printed.split(['"', '\u{201c}', '\u{201d}']);
+    parts.skip(1).step_by(2).map(str::trim)
 }
 
 /// A play may name the keyword that lends the ability (`Reserves`, `INSERT`): then the abilities

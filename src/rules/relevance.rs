@@ -316,7 +316,7 @@ fn could_be(table: &Table, look: &Look, who: &Who, unit: UnitIx) -> bool {
     match who {
         Who::This => look.this == Some(unit),
         Who::Units(selector) => could_fit(table, look, &selector.filter, unit),
-        Who::That | Who::Attacker | Who::Defender | Who::Actor | Who::Patient => true,
+        Who::That | Who::Paid | Who::Attacker | Who::Defender | Who::Actor | Who::Patient => true,
     }
 }
 

@@ -98,7 +98,8 @@ fn unit(spec: &UnitSpec, serial: &mut u32) -> Unit {
         name: facts.name.as_str().into(),
         types: facts.types.clone(),
         subtypes: facts.subtypes.clone(),
-        card_side: facts.card_side,
+        // A card made up for the board is of its player's side.
+        card_side: facts.card_side.or(Some(spec.side.card_side())),
         unique: facts.unique,
         cost: facts.cost,
         speed: facts.speed,
@@ -265,7 +266,7 @@ pub(super) fn made_unit(table: &Table, created: &Created, cx: &Cx, zone: Zone) -
         name: created.name.as_str().into(),
         types,
         subtypes: vec![created.name.clone()],
-        card_side: None,
+        card_side: Some(cx.look.you.card_side()),
         unique: false,
         cost: 0,
         speed: created.speed,

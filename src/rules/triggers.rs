@@ -188,6 +188,7 @@ impl Run<'_> {
                 actor,
                 patient,
                 damage_done: amount,
+                was_in: fell_where(&happened),
                 ..Look::from(&self.table, unit)
             };
             if !self.matches(&trigger.event, &happened, &look) {
@@ -266,6 +267,7 @@ impl Run<'_> {
                 actor,
                 patient,
                 damage_done: amount,
+                was_in: fell_where(happened),
                 ..Look::of(delayed.controller)
             };
             let hit = self.matches(&delayed.event, happened, &look);
@@ -420,8 +422,12 @@ impl Run<'_> {
             Place::ThisArena => arena.is_some() && same(look.this),
             Place::ThatArena => arena.is_some() && same(look.that.last().copied()),
             Place::ChosenArena => arena.is_some() && arena == look.arena,
-            Place::AttackArena | Place::AnyArena => arena.is_some(),
+            Place::AttackArena | Place::AttackerArena | Place::AnyArena => arena.is_some(),
             Place::Build => fallen.from == crate::game::Zone::Build,
+            Place::OwnBuild | Place::OpponentsBuild => {
+                let yours = self.table.side(fallen.unit) == look.you;
+                fallen.from == crate::game::Zone::Build && yours == (place == Place::OwnBuild)
+            }
             Place::Anywhere => true,
             Place::Hand | Place::DiscardPile | Place::Partly => false,
         }
@@ -831,4 +837,12 @@ fn has_may(effect: &Effect) -> bool {
 /// Whether an effect is nothing but "you may".
 const fn only_may(effect: &Effect) -> bool {
     matches!(effect, Effect::May(..))
+}
+
+/// The arena a unit that has just been discarded was in.
+fn fell_where(happened: &Happened) -> Vec<(UnitIx, Arena)> {
+    match happened {
+        Happened::Discarded(f) => f.from.arena().map(|a| (f.unit, a)).into_iter().collect(),
+        _ => Vec::new(),
+    }
 }

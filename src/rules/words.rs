@@ -51,7 +51,9 @@ fn ban_words(ban: &Ban) -> String {
         Ban::Prevent => "\"can't prevent damage\"".to_owned(),
         Ban::UseAbilities => "\"can't use abilities\"".to_owned(),
         Ban::Retreat => "\"can't retreat\"".to_owned(),
+        Ban::RetreatStep => "\"can't retreat in the retreat step\"".to_owned(),
         Ban::Untap => "\"can't untap\"".to_owned(),
+        Ban::UntapStep => "\"doesn't untap in the untap step\"".to_owned(),
         Ban::DefenderChange => "\"its defender can't be changed\"".to_owned(),
         _ => "a restriction".to_owned(),
     }

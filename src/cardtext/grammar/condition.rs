@@ -161,18 +161,60 @@ fn having(i: &mut In<'_>) -> R<Cond> {
     if let Some(cond) = attempt(i, |i| more_than_they(i, owner)) {
         return Ok(cond);
     }
-    if let Some(list) = attempt(i, super::kinds::names) {
-        let kinds = list.into_iter().map(|n| vec![Kind::Name(n)]).collect();
-        let places = attempt(i, place::located).unwrap_or_default();
-        let filter = Filter {
-            owner,
-            kinds,
-            places,
-            ..Filter::default()
-        };
-        return Ok(Cond::Count(filter, Cmp::AtLeast, Num::Const(1)));
+    both(i, |i| {
+        if let Some(list) = attempt(i, any_name) {
+            let kinds = list.into_iter().map(|n| vec![Kind::Name(n)]).collect();
+            let places = attempt(i, place::located).unwrap_or_default();
+            let filter = Filter {
+                owner,
+                kinds,
+                places,
+                ..Filter::default()
+            };
+            return Ok(Cond::Count(filter, Cmp::AtLeast, Num::Const(1)));
+        }
+        how_many(i, owner)
+    })
+}
+
+/// "a Jedi and a Sith in any arena": each of them. The place behind the last is that of all.
+fn both(i: &mut In<'_>, mut one: impl FnMut(&mut In<'_>) -> R<Cond>) -> R<Cond> {
+    let mut all = vec![one(i)?];
+    while let Some(more) = attempt(i, |i| {
+        let _ = eat(i, ",");
+        p("and").parse_next(i)?;
+        one(i)
+    }) {
+        all.push(more);
     }
-    how_many(i, owner)
+    let single = if all.len() == 1 { all.pop() } else { None };
+    if let Some(single) = single {
+        return Ok(single);
+    }
+    let last = match all.last() {
+        Some(Cond::Count(filter, ..)) => filter.places.clone(),
+        _ => Vec::new(),
+    };
+    for cond in &mut all {
+        if let Cond::Count(filter, ..) = cond
+            && filter.places.is_empty()
+        {
+            filter.places.clone_from(&last);
+        }
+    }
+    Ok(Cond::All(all))
+}
+
+/// Names of which any will do; names joined by "and" are not.
+fn any_name(i: &mut In<'_>) -> R<Vec<String>> {
+    let before = *i;
+    let list = super::kinds::names(i)?;
+    let read = before.toks.len() - i.toks.len();
+    if before.toks.iter().take(read).any(|t| t.low == "and") {
+        fail(i)
+    } else {
+        Ok(list)
+    }
 }
 
 /// "more units in the chosen arena than your opponent".
@@ -209,7 +251,7 @@ fn more_than_they(i: &mut In<'_>, owner: Owner) -> R<Cond> {
 /// "there are 2 or more Droids in this arena".
 fn existing(i: &mut In<'_>) -> R<Cond> {
     p("there is|are?").parse_next(i)?;
-    how_many(i, Owner::Anyone)
+    both(i, |i| how_many(i, Owner::Anyone))
 }
 
 /// A number and a description: so many fit.
@@ -526,7 +568,11 @@ pub(crate) fn any_unit(i: &mut In<'_>) -> R<Filter> {
         .iter()
         .flatten()
         .any(|k| *k == Kind::Type(CardType::Location));
-    if location || filter.places == [Place::Build] {
+    let built = matches!(
+        filter.places.as_slice(),
+        [Place::Build | Place::OwnBuild | Place::OpponentsBuild]
+    );
+    if location || built {
         fail(i)
     } else {
         Ok(filter)

@@ -111,10 +111,37 @@ fn unit_of_payment(i: &mut In<'_>, n: Num) -> R<Cost> {
 }
 
 fn cost(i: &mut In<'_>) -> R<Cost> {
-    alt((
+    let before = *i;
+    let cost = alt((
         pay, backwards, tap, untap, discard, counters, move_away, milled, other,
     ))
-    .parse_next(i)
+    .parse_next(i)?;
+    if by_units(&cost) {
+        let read = before.toks.len() - i.toks.len();
+        i.paid = before.toks.get(..read).unwrap_or_default();
+    }
+    Ok(cost)
+}
+
+/// Whether described units pay it.
+const fn by_units(cost: &Cost) -> bool {
+    matches!(
+        cost,
+        Cost::Tap(Who::Units(_))
+            | Cost::Untap(Who::Units(_))
+            | Cost::Discard(Who::Units(_))
+            | Cost::Retreat(Who::Units(_))
+            | Cost::Return(Who::Units(_))
+            | Cost::RemoveFromGame(Who::Units(_))
+            | Cost::PutCounters {
+                on: Who::Units(_),
+                ..
+            }
+            | Cost::RemoveCounters {
+                from: Who::Units(_),
+                ..
+            }
+    )
 }
 
 fn pay(i: &mut In<'_>) -> R<Cost> {

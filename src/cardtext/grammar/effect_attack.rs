@@ -8,7 +8,7 @@ use super::input::{In, R, ahead, attempt, eat, eat_sym, fail, p};
 use super::{effect, num, subject};
 use crate::cardtext::effect::{DisruptWhat, Effect};
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::Who;
+use crate::cardtext::who::{Owner, Who};
 
 /// Effects about attacks and dice.
 pub(crate) fn attack_effect(i: &mut In<'_>) -> R<Effect> {
@@ -17,15 +17,17 @@ pub(crate) fn attack_effect(i: &mut In<'_>) -> R<Effect> {
 
 /// "Choose one or more of your attack dice. Reroll those dice.", "reroll up to 2 attack dice".
 fn reroll(i: &mut In<'_>) -> R<Effect> {
+    let some_of = |of| Effect::Reroll {
+        up_to: None,
+        all: false,
+        faces: Vec::new(),
+        of,
+    };
     if eat(i, "choose one or|of more of your attack dice")
         || eat(i, "choose any number of your attack dice")
     {
         p(". reroll those dice").parse_next(i)?;
-        return Ok(Effect::Reroll {
-            up_to: None,
-            all: false,
-            faces: Vec::new(),
-        });
+        return Ok(some_of(Owner::Yours));
     }
     if eat(
         i,
@@ -33,42 +35,60 @@ fn reroll(i: &mut In<'_>) -> R<Effect> {
     ) || eat(i, "choose one or|of more of your opponent's attack dice")
     {
         p(". your opponent rerolls those dice").parse_next(i)?;
-        let filter = crate::cardtext::who::Filter {
-            owner: crate::cardtext::who::Owner::Opponents,
-            ..Default::default()
-        };
-        let cond = crate::cardtext::who::Cond::Attacking(subject::each(filter), None);
-        let reroll = Effect::Reroll {
-            up_to: None,
-            all: false,
-            faces: Vec::new(),
-        };
-        return Ok(Effect::If(cond, Box::new(reroll), None));
+        return Ok(some_of(Owner::Opponents));
     }
     p("reroll|rerolls").parse_next(i)?;
-    if eat(i, "all of? your|its|those|the|that attack? dice")
-        || eat(i, "all of? his or her attack dice")
+    for (mine, of) in [(true, Owner::Yours), (false, Owner::Opponents)] {
+        let all = if mine {
+            eat(i, "all of? your attack? dice")
+        } else {
+            eat(i, "all of? your opponent's attack dice")
+        };
+        if all {
+            return Ok(Effect::Reroll {
+                up_to: None,
+                all: true,
+                faces: Vec::new(),
+                of,
+            });
+        }
+        let any = if mine {
+            eat(i, "any|one or? more? of your attack? dice")
+                || eat(i, "any number of your attack? dice")
+        } else {
+            eat(i, "any|one or? more? of your opponent's attack dice")
+                || eat(i, "any number of your opponent's attack dice")
+        };
+        if any {
+            return Ok(some_of(of));
+        }
+    }
+    if eat(i, "all of? its|those|the|that attack? dice") || eat(i, "all of? his or her attack dice")
     {
         return Ok(Effect::Reroll {
             up_to: None,
             all: true,
             faces: Vec::new(),
+            of: Owner::Anyone,
         });
     }
     if eat(i, "any of those dice")
         || eat(i, "any number of those dice")
-        || eat(i, "any|one or? more? of those|your|the attack? dice")
-        || eat(i, "any number of your|the|those attack? dice")
+        || eat(i, "any|one or? more? of those|the attack? dice")
+        || eat(i, "any number of the|those attack? dice")
     {
-        return Ok(Effect::Reroll {
-            up_to: None,
-            all: false,
-            faces: Vec::new(),
-        });
+        return Ok(some_of(Owner::Anyone));
     }
     let up_to = eat(i, "up to");
     let n = num::number(i)?;
-    let _ = eat(i, "of your|those|the|its|his|her");
+    let of = if eat(i, "of? your opponent's") {
+        Owner::Opponents
+    } else if eat(i, "of? your") {
+        Owner::Yours
+    } else {
+        let _ = eat(i, "of those|the|its|his|her");
+        Owner::Anyone
+    };
     let _ = possessive(i);
     p("attack? dice|die").parse_next(i)?;
     if up_to || ahead(i, "->") {
@@ -76,6 +96,7 @@ fn reroll(i: &mut In<'_>) -> R<Effect> {
             up_to: Some(n),
             all: false,
             faces: Vec::new(),
+            of,
         })
     } else {
         fail(i)

@@ -76,12 +76,14 @@ pub(crate) fn kinds(i: &mut In<'_>) -> R<Vec<Vec<Kind>>> {
     }
     let mut alts = vec![alt_kinds(i)?];
     loop {
+        let here = *i;
         let more = attempt(i, |i| {
             let joined = eat(i, ", and/or")
                 || eat(i, ", or|and")
                 || eat(i, "or|and")
                 || (ahead(i, ",") && list_goes_on(i) && eat(i, ","));
-            if !joined {
+            if !joined || (and_more(&here) && ahead(i, "a|an")) {
+                // "a Jedi and a Sith" are two units, not one of either kind.
                 return fail(i);
             }
             let _ = eat(i, "one of your") && i.they == Owner::Anyone;
@@ -115,6 +117,11 @@ pub(crate) fn kinds(i: &mut In<'_>) -> R<Vec<Vec<Kind>>> {
     } else {
         alts.into_iter().map(|a| a.kinds).collect()
     })
+}
+
+/// Whether "and" comes next, with or without a comma.
+fn and_more(i: &In<'_>) -> bool {
+    ahead(i, "and") || ahead(i, ", and")
 }
 
 fn some_name(i: &mut In<'_>) -> R<String> {

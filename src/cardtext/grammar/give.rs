@@ -200,20 +200,25 @@ pub(crate) fn doesnt_untap(i: &mut In<'_>) -> R<Effect> {
     } else {
         subject::target(i)?
     };
+    let never = ahead(i, "can't");
     p("doesn't|don't|can't|won't untap").parse_next(i)?;
-    let next = eat(i, "during your opponent's|opponents next untap step")
-        || eat(i, "during its|his|her|their|your|the next untap step")
-        || eat(i, "during the next turn")
-        || eat(i, "next turn")
-        || eat(i, "during your next turn");
+    // What untaps it at another time may still do so.
+    let step = eat(i, "during your opponent's|opponents next untap step")
+        || eat(i, "during its|his|her|their|your|the next untap step");
+    let next = step
+        || !never
+            && (eat(i, "during the next turn")
+                || eat(i, "next turn")
+                || eat(i, "during your next turn"));
     let until = if next {
         Duration::NextTurn
     } else {
         duration::duration(i)?
     };
+    let ban = if next { Ban::UntapStep } else { Ban::Untap };
     Ok(Effect::Give {
         who,
-        grants: vec![Grant::Cannot(Ban::Untap)],
+        grants: vec![Grant::Cannot(ban)],
         until,
     })
 }

@@ -396,9 +396,11 @@ fn ban_do(i: &mut In<'_>) -> R<Vec<Grant>> {
         ("retaliate", Ban::Use(crate::keyword!("retaliate"))),
     ] {
         if eat(i, word) {
-            let _ = *word == *"retreat"
-                && (eat(i, "during your|its|their retreat step")
-                    || eat(i, "during his or her retreat step"));
+            let ban = match ban {
+                Ban::Retreat if retreat_step(i) => Ban::RetreatStep,
+                Ban::Untap if untap_step(i) => Ban::UntapStep,
+                ban => ban,
+            };
             let ends = super::input::at_end(i) || ahead(i, "or|and|,|this|until|as|for");
             return if ends { Ok(cannot(ban)) } else { fail(i) };
         }
@@ -427,6 +429,16 @@ fn ban_do(i: &mut In<'_>) -> R<Vec<Grant>> {
         return Ok(cannot(Ban::Prevent));
     }
     fail(i)
+}
+
+/// "during your retreat step": effects may retreat it all the same.
+pub(crate) fn retreat_step(i: &mut In<'_>) -> bool {
+    eat(i, "during your|its|their|the retreat step") || eat(i, "during his or her retreat step")
+}
+
+/// "during its untap step": effects may untap it all the same.
+fn untap_step(i: &mut In<'_>) -> bool {
+    eat(i, "during your|its|their|the untap step") || eat(i, "during his or her untap step")
 }
 
 /// "gain power", "lose speed or power", "gain or lose speed".

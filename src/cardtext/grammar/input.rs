@@ -101,6 +101,12 @@ pub(crate) struct In<'t> {
     pub much: Much,
     /// Whether the text happens once (Mission, Battle card), so that "when" waits for a moment.
     pub once: bool,
+    /// The words of the last units a cost asked for; empty if no unit pays.
+    pub paid: &'t [Tok],
+    /// The words of the last description of a target.
+    pub said: &'t [Tok],
+    /// What "your unit" stands for: the one of the event that is yours.
+    pub yours: Ant,
     /// Depth of quotations.
     pub depth: u8,
     /// Steps left; a text that needs more is not understood.
@@ -294,6 +300,9 @@ impl<'t> In<'t> {
             dur: None,
             much: Much::None,
             once: false,
+            paid: &[],
+            said: &[],
+            yours: Ant::None,
             depth: 0,
             fuel,
         }
@@ -309,6 +318,9 @@ impl<'t> In<'t> {
         self.doer = Player::You;
         self.dur = None;
         self.much = Much::None;
+        self.paid = &[];
+        self.said = &[];
+        self.yours = Ant::None;
     }
 }
 

@@ -23,14 +23,12 @@ pub(crate) fn singular(word: &str) -> String {
         .unwrap_or(word);
     if matches!(
         word,
-        "duros" | "chiss" | "pirates'" | "shields" | "grievous" | "aquatics"
+        "duros" | "chiss" | "kaas" | "pirates'" | "shields" | "grievous" | "aquatics"
     ) {
         return word.to_owned();
     }
-    if let Some(stem) = word.strip_suffix("ies")
-        && (stem.len() > 2 || stem == "sp")
-    {
-        return format!("{stem}y");
+    if let Some(one) = irregular(word) {
+        return one;
     }
     for keep in ["ss", "us", "is"] {
         if word.ends_with(keep) {
@@ -41,6 +39,32 @@ pub(crate) fn singular(word: &str) -> String {
         .filter(|w| w.len() > 2)
         .unwrap_or(word)
         .to_owned()
+}
+
+/// The singular of a plural that is more than an added `s`: `spies`, `thieves`, `guardsmen`.
+fn irregular(word: &str) -> Option<String> {
+    match word {
+        "children" => return Some("child".to_owned()),
+        "eopies" | "rookies" | "zombies" => return word.strip_suffix('s').map(str::to_owned),
+        _ => {}
+    }
+    const ENDINGS: &[(&str, &str)] = &[
+        ("ieves", "ief"),
+        ("olves", "olf"),
+        ("elves", "elf"),
+        ("ies", "y"),
+        ("men", "man"),
+        ("ches", "ch"),
+        ("shes", "sh"),
+        ("sses", "ss"),
+        ("xes", "x"),
+        ("roes", "ro"),
+    ];
+    ENDINGS.iter().find_map(|(many, one)| {
+        let stem = word.strip_suffix(many)?;
+        let whole = stem.len() > 1 || *many == "ieves" || *many == "olves";
+        whole.then(|| format!("{stem}{one}"))
+    })
 }
 
 /// Words with capital initials, as subtypes are kept.
@@ -429,4 +453,48 @@ pub(crate) fn this_noun<'t>(i: &mut In<'t>, possessive: bool) -> R<()> {
 /// The subtype behind "this", in the singular.
 pub(crate) fn this_kind(tok: &Tok) -> Kind {
     Kind::Subtype(titled(&singular(&tok.low)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::singular;
+
+    /// Every word of the type lines of the printed cards whose plural a text may name.
+    const WORDS: &str = "agent apprentice army artorian assassin astromech battlefield bodyguard \
+        bothan bounty boy child citadel city clone cruiser cyborg creature dancer device diner \
+        diplomat droid duchess entertainer eopie ewok facility farmer feline flagship fleet \
+        force forest fortification gang geonosian guild gungan gunship handmaiden harch hunter \
+        hutt imperial inquisitor jawa journalist king knight lizard lord mandalorian master \
+        mechanic mercenary merchant monkey musician nightbrother nightsister officer owner \
+        padawan pilot prison queen rebel refugee republic rodian rogue sandcrawler scavenger \
+        scientist seer sensitive separatist settlement shaper ship skill slave smuggler soldier \
+        speeder spirit spy squad squadron star starfighter station stormtrooper tank thief toy \
+        transport vehicle villager walker warrior weapon wookiee zabrak guardsman wolf witch";
+
+    fn plural(word: &str) -> String {
+        let vowel = |c: char| "aeiou".contains(c);
+        let before_y = word.strip_suffix('y').and_then(|s| s.chars().next_back());
+        match word {
+            "child" => "children".to_owned(),
+            "thief" => "thieves".to_owned(),
+            "wolf" => "wolves".to_owned(),
+            _ if word.ends_with("man") => word.replace("man", "men"),
+            _ if before_y.is_some_and(|c| !vowel(c)) => format!("{}ies", &word[..word.len() - 1]),
+            _ if ["s", "x", "ch", "sh"].iter().any(|e| word.ends_with(e)) => format!("{word}es"),
+            _ => format!("{word}s"),
+        }
+    }
+
+    #[test]
+    fn every_plural_has_its_singular() {
+        for word in WORDS.split_whitespace() {
+            assert_eq!(singular(&plural(word)), word);
+            assert_eq!(singular(word), word);
+        }
+        for same in [
+            "jedi", "sith", "duros", "chiss", "kaas", "voss", "polis", "naboo", "noghri",
+        ] {
+            assert_eq!(singular(same), same);
+        }
+    }
 }

@@ -7,7 +7,7 @@ use super::input::{In, R, ahead, attempt, eat, fail, p, some};
 use super::subject::{self, Mode};
 use super::{filter, num, place};
 use crate::cardtext::ability::{Limit, Scope};
-use crate::cardtext::who::Cond;
+use crate::cardtext::who::{Cond, Filter, Owner};
 use crate::game::Arena;
 
 /// One sentence of limits: "Play only during your build step and only once per turn."
@@ -142,10 +142,20 @@ fn moment(i: &mut In<'_>) -> R<Limit> {
     {
         return Ok(Limit::BuildStep);
     }
-    if eat(i, "before? you|your? opponent? roll|rolls attack dice")
-        || eat(i, "before attack dice are rolled")
-        || eat(i, "before any? attack dice are rolled")
-    {
+    // Whose roll it is says whose unit attacks.
+    for (phrase, owner) in [
+        ("before your opponent rolls attack dice", Owner::Opponents),
+        ("before you roll attack dice", Owner::Yours),
+    ] {
+        if eat(i, phrase) {
+            let attacker = subject::each(Filter {
+                owner,
+                ..Filter::default()
+            });
+            return Ok(Limit::Attacking(attacker, None));
+        }
+    }
+    if eat(i, "before attack dice are rolled") || eat(i, "before any? attack dice are rolled") {
         return Ok(Limit::BeforeRoll);
     }
     if eat(i, "during the? battle phase?") && !ahead(i, "step") {

@@ -3,7 +3,7 @@
 use winnow::Parser;
 
 use super::input::{Ant, In, R, ahead, attempt, eat, fail, p};
-use crate::cardtext::who::Place;
+use crate::cardtext::who::{Owner, Place};
 use crate::game::Arena;
 
 /// One arena's name.
@@ -62,8 +62,8 @@ fn place(i: &mut In<'_>) -> R<Vec<Place>> {
     if eat(i, "the? same arena") {
         return same_arena(i).map(|p| vec![p]);
     }
-    if build_zone(i) {
-        return Ok(vec![Place::Build]);
+    if let Some(place) = build_zone(i) {
+        return Ok(vec![place]);
     }
     if eat(i, "play") {
         return Ok(vec![Place::Anywhere]);
@@ -71,15 +71,22 @@ fn place(i: &mut In<'_>) -> R<Vec<Place>> {
     named_arenas(i)
 }
 
-fn build_zone(i: &mut In<'_>) -> bool {
-    [
-        "your opponent's|opponents build zone",
-        "the|your|their build zone",
-        "his or her build zone",
-        "build zone",
-    ]
-    .into_iter()
-    .any(|phrase| eat(i, phrase))
+/// A build zone, with whose it is.
+fn build_zone(i: &mut In<'_>) -> Option<Place> {
+    if eat(i, "your opponent's|opponents build zone") {
+        return Some(Place::OpponentsBuild);
+    }
+    if eat(i, "your build zone") {
+        return Some(Place::OwnBuild);
+    }
+    if eat(i, "his or her build zone") || eat(i, "their build zone") {
+        return Some(match i.they {
+            Owner::Anyone => Place::Build,
+            Owner::Yours => Place::OwnBuild,
+            Owner::Opponents => Place::OpponentsBuild,
+        });
+    }
+    eat(i, "the? build zone").then_some(Place::Build)
 }
 
 /// "the Space, Ground, or Character arena".
@@ -120,7 +127,10 @@ fn same_as_event(i: &mut In<'_>) -> R<Place> {
 }
 
 fn as_whose(i: &mut In<'_>) -> R<Place> {
-    if eat(i, "the attacking|defending unit|character") {
+    if eat(i, "the attacking unit|character") {
+        return Ok(Place::AttackerArena);
+    }
+    if eat(i, "the defending unit|character") {
         return Ok(Place::AttackArena);
     }
     if eat(i, "that|the chosen? unit|character") {

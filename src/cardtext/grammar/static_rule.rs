@@ -497,10 +497,14 @@ fn players(i: &mut In<'_>) -> R<StaticRule> {
     let _ = eat(i, "any") || eat(i, "his or her");
     let mut filter = described(i, owner, false)?;
     filter.owner = owner;
-    let _ = eat(i, "during his or her retreat step") || eat(i, "during their retreat step");
+    let ban = if super::grant::retreat_step(i) {
+        Ban::RetreatStep
+    } else {
+        Ban::Retreat
+    };
     let rule = StaticRule::Give {
         who: subject::each(filter),
-        grants: vec![Grant::Cannot(Ban::Retreat)],
+        grants: vec![Grant::Cannot(ban)],
     };
     if super::input::at_end(i) {
         Ok(rule)

@@ -131,7 +131,7 @@ pub(crate) fn one(i: &mut In<'_>) -> R<Who> {
 
 /// A unit already spoken of.
 pub(crate) fn definite(i: &mut In<'_>) -> R<Who> {
-    alt((this_who, attack_units, that_units, pronoun)).parse_next(i)
+    alt((this_who, attack_units, that_units, your_unit, pronoun)).parse_next(i)
 }
 
 fn this_who(i: &mut In<'_>) -> R<Who> {
@@ -187,6 +187,7 @@ fn that_units(i: &mut In<'_>) -> R<Who> {
             return fail(i);
         }
         let _ = eat(i, "2|3|two|three");
+        let noun = *i;
         unit_noun(i)?;
         // "that Agent or Spy": one unit, by either of its descriptions.
         let _ = attempt(i, |i| {
@@ -197,7 +198,12 @@ fn that_units(i: &mut In<'_>) -> R<Who> {
             unit_noun(i)
         });
         i.it = i.that;
-        return Ok(who);
+        let read = noun.toks.len() - i.toks.len();
+        return Ok(if is_payer(i, noun.toks.get(..read).unwrap_or_default()) {
+            Who::Paid
+        } else {
+            who
+        });
     }
     if i.that == Ant::That && (eat(i, "each of them") || eat(i, "them|they")) {
         return Ok(who);
@@ -208,9 +214,35 @@ fn that_units(i: &mut In<'_>) -> R<Who> {
         return fail(i);
     }
     unit_noun(i)?;
-    let _ = eat(i, "you tapped|discarded|retreated|chose|untapped");
+    let paid = eat(i, "you tapped|discarded|retreated|untapped|returned") && !i.paid.is_empty();
+    let _ = eat(i, "you chose");
     i.it = i.that;
-    Ok(who)
+    Ok(if paid { Who::Paid } else { who })
+}
+
+/// Whether "that Master" is the unit that paid: its word is one of the cost's, not of the target
+/// spoken of since.
+fn is_payer(i: &In<'_>, noun: &[crate::cardtext::tokens::Tok]) -> bool {
+    use crate::cardtext::tokens::Tok;
+    let stands_in = |list: &[Tok], word: &str| {
+        let one = super::kinds::singular(word);
+        list.iter().any(|t| super::kinds::singular(&t.low) == one)
+    };
+    i.that == Ant::That
+        && noun.iter().any(|t| {
+            let plain = matches!(t.low.as_str(), "unit" | "units");
+            !plain && stands_in(i.paid, &t.low) && !stands_in(i.said, &t.low)
+        })
+}
+
+/// "your unit": the unit of the event that is yours.
+fn your_unit(i: &mut In<'_>) -> R<Who> {
+    p("your unit|character").parse_next(i)?;
+    if ahead(i, "unit|units|card|cards|arena|battle") {
+        return fail(i);
+    }
+    let ant = i.yours;
+    some(i, ant.who())
 }
 
 /// "it", "he", "she", "him", "itself".
@@ -288,7 +320,9 @@ pub(crate) fn possessive(i: &mut In<'_>) -> R<Who> {
     if let Some(who) = attempt(i, |i| {
         let who = some(i, i.that.who())?;
         p("that|the").parse_next(i)?;
-        let _ = eat(i, "chosen|discarded|tapped|retreated");
+        let paid = eat(i, "discarded|tapped|retreated") && !i.paid.is_empty();
+        let who = if paid { Who::Paid } else { who };
+        let _ = eat(i, "chosen");
         let noun = some(i, i.toks.first())?;
         // "the discarded units total build cost": the apostrophe is often missing.
         let owns = noun.low.ends_with("'s") || noun.low == "units" || noun.low.ends_with("s'");
@@ -440,6 +474,7 @@ fn described_units(i: &mut In<'_>, mode: Mode) -> R<Who> {
     }
     if mode == Mode::Target {
         spoken_of(i);
+        i.said = before.toks.get(..read).unwrap_or_default();
     }
     Ok(Who::Units(Selector { quantity, filter }))
 }
@@ -490,7 +525,7 @@ fn determiner(i: &mut In<'_>, mode: Mode) -> R<(Quantity, Owner, bool, bool)> {
     }
     if ahead(i, "your|you|their|his") {
         let owner = filter::owner(i);
-        if owner == Owner::Anyone {
+        if owner == Owner::Anyone || one_of_them(i) {
             return fail(i);
         }
         return Ok(other_flag(i, Quantity::Each, owner));
@@ -521,6 +556,12 @@ fn determiner(i: &mut In<'_>, mode: Mode) -> R<(Quantity, Owner, bool, bool)> {
         return Ok((Quantity::Each, Owner::Anyone, false, false));
     }
     fail(i)
+}
+
+/// "your unit" is one unit, not each of them.
+fn one_of_them(i: &In<'_>) -> bool {
+    ahead(i, "unit") && !ahead(i, "unit card|cards")
+        || ahead(i, "character") && !ahead(i, "character unit|units|card|cards|battle|arena")
 }
 
 fn other_flag(i: &mut In<'_>, quantity: Quantity, owner: Owner) -> (Quantity, Owner, bool, bool) {

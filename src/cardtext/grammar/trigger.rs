@@ -237,9 +237,15 @@ fn attack_ends(i: &mut In<'_>) -> R<Event> {
     Ok(Event::AttackEnds { who, target: None })
 }
 
+/// Whether units of the player who has the ability are described.
+fn is_yours(who: &Who) -> bool {
+    matches!(who, Who::Units(s) if s.filter.owner == Owner::Yours)
+}
+
 /// Notes whom pronouns mean after an event about units that are not the unit itself.
 fn actor(i: &mut In<'_>, who: &Who, role: Ant) {
     let ant = if *who == Who::This { Ant::This } else { role };
+    i.yours = if is_yours(who) { ant } else { Ant::None };
     i.it = ant;
     i.that = if ant == Ant::This { i.that } else { ant };
 }
@@ -247,6 +253,11 @@ fn actor(i: &mut In<'_>, who: &Who, role: Ant) {
 /// Pronouns after "A attacks B".
 pub(crate) fn actors(i: &mut In<'_>, first: (&Who, Ant), second: Option<(&Who, Ant)>) {
     let role = |(who, ant): (&Who, Ant)| if *who == Who::This { Ant::This } else { ant };
+    i.yours = [Some(first), second]
+        .into_iter()
+        .flatten()
+        .find(|(who, _)| is_yours(who))
+        .map_or(Ant::None, role);
     i.it = role(first);
     i.that = match second.map(role) {
         // "That unit" is never the unit whose ability it is: where it attacks, it is the other one.

@@ -395,9 +395,19 @@ fn at_large(e: &Effect) -> String {
         Effect::DiscardDeck(_, n) => {
             format!("discard the top {} {} of your deck", num(n), cards(n))
         }
-        Effect::Reroll { all: true, .. } => "reroll all attack dice".to_owned(),
-        Effect::Reroll { up_to: None, .. } => "reroll any number of the attack dice".to_owned(),
-        Effect::Reroll { up_to: Some(n), .. } => format!("reroll up to {} attack dice", num(n)),
+        Effect::Reroll { up_to, all, of, .. } => {
+            let whose = match of {
+                crate::cardtext::who::Owner::Anyone => "",
+                crate::cardtext::who::Owner::Yours => "your ",
+                crate::cardtext::who::Owner::Opponents => "your opponent's ",
+            };
+            match up_to {
+                _ if *all => format!("reroll all {whose}attack dice"),
+                None if whose.is_empty() => "reroll any number of the attack dice".to_owned(),
+                None => format!("reroll any number of {whose}attack dice"),
+                Some(n) => format!("reroll up to {} {whose}attack dice", num(n)),
+            }
+        }
         Effect::Disrupt(what) => format!("disrupt {}", disrupted(what)),
         Effect::Create(c) => create(c),
         Effect::Attack {

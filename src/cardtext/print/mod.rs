@@ -81,6 +81,12 @@ pub fn explain_effect(effect: &Effect) -> String {
     effect::effect(effect)
 }
 
+/// Units in words, as a sentence speaks of them.
+#[must_use]
+pub fn explain_who(who: &super::who::Who) -> String {
+    who::who(who)
+}
+
 /// What an effect outside the board is about.
 const fn off_board(what: OffBoard) -> &'static str {
     match what {
