@@ -11,8 +11,8 @@
 use arbiter::catalogue::CardIndex;
 use arbiter::game::{Arena, Card, CardType, CounterKind, Printed, Side, Zone};
 use arbiter::rules::document::{
-    Problems, canonical_json, limits, permalink_id, read, read_json, read_toml, to_json_value,
-    to_toml,
+    Problems, canonical_json, limits, permalink_id, read, read_json, read_kept, read_toml,
+    to_json_value, to_toml,
 };
 use arbiter::rules::situation::{
     Against, Answer, Begin, Case, Play, SetNumber, Span, StackPlace, Status,
@@ -171,6 +171,57 @@ zone = "build"
     assert_eq!(vex.under[1].facts.types, [CardType::Ground]);
     assert_eq!(vex.attached[1].facts.types, [CardType::Equipment]);
     assert_eq!(case.situation.units[1].zone, Zone::Build);
+}
+
+#[test]
+fn a_card_of_the_catalogue_plays_only_its_own_part_on_a_unit() {
+    let on = |key: &str, card: &str| {
+        format!("[[unit]]\nid = \"vex\"\nside = \"light\"\n{key} = [{{ {card} }}]\n")
+    };
+    for (key, card, words) in [
+        ("attached", "Corporal Vex (A)", "only Equipment"),
+        ("attached", "Field Dressing", "a card of type Battle"),
+        ("pilot", "Long Rifle", "no Pilot ability"),
+        ("pilot", "Corporal Vex (A)", "no Pilot ability"),
+        ("under", "Long Rifle", "only unit cards"),
+    ] {
+        let told = problems(&on(key, &format!("card = \"{card}\"")));
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].starts_with("line 4: `"), "{told:?}");
+        assert!(
+            told[0].contains(words) && told[0].contains(card),
+            "{told:?}"
+        );
+    }
+    for (key, card) in [
+        ("attached", "card = \"Long Rifle\""),
+        (
+            "attached",
+            "card = \"Corporal Vex (A)\", type = \"Equipment\"",
+        ),
+        (
+            "attached",
+            "name = \"Corporal Vex (A)\", text = [\"Equipped unit gets Armor\"]",
+        ),
+        (
+            "pilot",
+            "card = \"Corporal Vex (A)\", text = [\"Speeder Pilot. The Speeder gets: Armor\"]",
+        ),
+        ("pilot", "name = \"Ace\""),
+        ("under", "card = \"Corporal Vex (A)\""),
+        (
+            "text = [\"Stack Long Rifle\"]\nunder",
+            "card = \"Long Rifle\"",
+        ),
+    ] {
+        case(&on(key, card));
+    }
+    // A board that was kept before this was asked stays what it was.
+    let kept =
+        r#"{"unit": [{"id": "vex", "side": "light", "attached": [{"card": "Corporal Vex (A)"}]}]}"#;
+    assert!(read_json(kept, &cards()).is_err());
+    let kept = read_kept(kept, &cards()).unwrap();
+    assert_eq!(kept.situation.units[0].attached.len(), 1);
 }
 
 #[test]

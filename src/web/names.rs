@@ -50,6 +50,35 @@ pub fn meant<'a>(cards: &'a CardIndex, typed: &str) -> Found<'a> {
     }
 }
 
+/// The same among the cards that can stand in a field. Where the name means other cards only, none
+/// is found.
+#[must_use]
+pub fn meant_among<'a>(
+    cards: &'a CardIndex,
+    typed: &str,
+    fits: impl Fn(&Card) -> bool,
+) -> Found<'a> {
+    match meant(cards, typed) {
+        Found::One(card) if fits(card) => Found::One(card),
+        Found::None { nearest } => {
+            let near = |name: &&str| cards.get(name).is_some_and(&fits);
+            let nearest = nearest.into_iter().filter(near).collect();
+            Found::None { nearest }
+        }
+        Found::One(_) | Found::Many(_) => {
+            let half = beginning(cards, typed).into_iter().filter(|c| fits(c));
+            let half: Vec<&Card> = half.collect();
+            match half.as_slice() {
+                [] => Found::None {
+                    nearest: Vec::new(),
+                },
+                [one] => Found::One(one),
+                many => Found::Many(many.iter().map(|card| card.name.as_str()).collect()),
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,5 +101,25 @@ mod tests {
         assert!(matches!(meant(&cards, "mace windu"), Found::Many(_)));
         assert!(matches!(meant(&cards, "zzyzx"), Found::None { .. }));
         assert!(beginning(&cards, "  ").is_empty());
+    }
+
+    #[test]
+    fn a_field_finds_only_what_can_stand_in_it() {
+        let cards = CardIndex::starter().unwrap();
+        let equipment = |card: &Card| card.types.contains(&crate::game::CardType::Equipment);
+        let found = meant_among(&cards, "inquisitors", equipment);
+        assert_eq!(
+            found.one().map(|c| c.name.as_str()),
+            Some("Inquisitor's Lightsaber")
+        );
+        let Found::Many(names) = meant_among(&cards, "lightsaber", equipment) else {
+            panic!("several pieces of Equipment are lightsabers");
+        };
+        let all = |name: &&str| cards.get(name).is_some_and(equipment);
+        assert!(names.iter().all(all), "{names:?}");
+        let none = Found::None {
+            nearest: Vec::new(),
+        };
+        assert_eq!(meant_among(&cards, "mace windu b", equipment), none);
     }
 }

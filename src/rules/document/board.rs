@@ -7,6 +7,7 @@ use crate::rulebook::{ClauseId, Edition, rulebook};
 use crate::rules::situation::{About, Facts, Handle, Pool, Situation, Status, UnitSpec};
 
 use super::limits;
+use super::on_unit::OnUnit;
 use super::reader::{Fields, Reader, quoted};
 use super::tree::Node;
 
@@ -140,13 +141,14 @@ impl Reader<'_> {
             .as_ref()
             .and_then(|(_, facts)| facts.types.first().copied());
         let under_type = under_type.unwrap_or(CardType::Character);
-        let mut cards = |key, card_type| {
-            let cards = fields.get(self, key, |reader, node| reader.cards_on(node, card_type));
-            cards.unwrap_or_default()
+        let top = facts.as_ref().map(|(_, facts)| facts);
+        let mut cards = |key, part, card_type| {
+            let read = |reader: &mut Self, node| reader.cards_on(node, part, card_type, top);
+            fields.get(self, key, read).unwrap_or_default()
         };
-        let under = cards("under", under_type);
-        let attached = cards("attached", CardType::Equipment);
-        let pilot = cards("pilot", CardType::Character);
+        let under = cards("under", OnUnit::Under, under_type);
+        let attached = cards("attached", OnUnit::Attached, CardType::Equipment);
+        let pilot = cards("pilot", OnUnit::Pilot, CardType::Character);
         fields.finish(self);
         let (card, facts) = facts?;
         Some(UnitSpec {

@@ -6,6 +6,7 @@ use crate::game::{Card, CardType, Printed};
 use crate::rules::situation::{CardSpec, Facts};
 
 use super::limits;
+use super::on_unit::OnUnit;
 use super::place::Place;
 use super::reader::{Fields, Reader, quoted};
 use super::tree::{Node, Value};
@@ -162,16 +163,29 @@ impl Reader<'_> {
         self.one_or_more(node, limits::ABILITIES, Reader::line)
     }
 
-    /// Cards under, attached to or piloting a unit.
-    pub(super) fn cards_on(&mut self, node: Node, card_type: CardType) -> Option<Vec<CardSpec>> {
+    /// Cards under, attached to or piloting a unit; an ad-hoc one is of that type. A card of the
+    /// catalogue must be able to play that part.
+    pub(super) fn cards_on(
+        &mut self,
+        node: Node,
+        part: OnUnit,
+        card_type: CardType,
+        top: Option<&Facts>,
+    ) -> Option<Vec<CardSpec>> {
         self.list(node, limits::CARDS_ON_UNIT, |reader, item| {
             let mut fields = reader.table(item)?;
             if !fields.has("card") && !fields.has("name") {
                 reader.wrong(&fields.place, "give `card` or `name`");
             }
+            let place = fields.place.clone();
             let facts = reader.facts(&mut fields, "", card_type);
             fields.finish(reader);
-            facts.map(|(card, facts)| CardSpec { card, facts })
+            let (card, facts) = facts?;
+            let asked = card.is_some() && !reader.kept;
+            if let Some(why) = part.refuses(&facts, top).filter(|_| asked) {
+                reader.wrong(&place, why);
+            }
+            Some(CardSpec { card, facts })
         })
     }
 }

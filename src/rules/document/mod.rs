@@ -12,6 +12,7 @@
 //! | `reader` | getters that note what is wrong and go on |
 //! | `names` | handles |
 //! | `board`, `facts` | sections 1 and 2: head, players, units, cards |
+//! | `on_unit` | which cards can be attached to a unit, pilot it or lie under it |
 //! | `plays`, `uses`, `verbs` | section 3: plays |
 //! | `expect` | section 4: what a case expects |
 //! | `form` | a document to be written |
@@ -26,6 +27,7 @@ pub(super) mod facts;
 mod form;
 pub mod limits;
 mod names;
+mod on_unit;
 mod place;
 mod plays;
 mod reader;
@@ -37,6 +39,7 @@ mod write_toml;
 mod writer;
 
 pub use canonical::{canonical_json, permalink_id};
+pub use on_unit::OnUnit;
 pub use place::{Place, Problem, Problems};
 
 use crate::catalogue::CardIndex;
@@ -61,6 +64,17 @@ pub fn read_toml(text: &str, cards: &CardIndex) -> Result<Case, Problems> {
 /// Everything that is wrong with it, with paths such as `play[3].use`.
 pub fn read_json(text: &str, cards: &CardIndex) -> Result<Case, Problems> {
     read_tree(tree::from_json(fitting(text)?)?, cards)
+}
+
+/// Reads a JSON document that was read and kept before. What has become stricter since, is not
+/// asked of it: a kept board stays what it was.
+///
+/// # Errors
+/// Everything else that is wrong with it.
+pub fn read_kept(text: &str, cards: &CardIndex) -> Result<Case, Problems> {
+    let mut reader = Reader::new(cards);
+    reader.kept = true;
+    read_with(reader, tree::from_json(fitting(text)?)?)
 }
 
 /// Reads a document of either kind: JSON begins with a brace, which TOML cannot.
@@ -124,7 +138,10 @@ fn fitting(text: &str) -> Result<&str, Problems> {
 }
 
 fn read_tree(tree: Node, cards: &CardIndex) -> Result<Case, Problems> {
-    let mut reader = Reader::new(cards);
+    read_with(Reader::new(cards), tree)
+}
+
+fn read_with(mut reader: Reader<'_>, tree: Node) -> Result<Case, Problems> {
     let mut case = Case::default();
     if let Some(mut fields) = reader.table(tree) {
         case.situation = reader.board(&mut fields);

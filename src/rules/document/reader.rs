@@ -16,6 +16,8 @@ use super::tree::{Node, Value};
 pub(super) struct Reader<'c> {
     pub(super) cards: &'c CardIndex,
     pub(super) names: Names,
+    /// The document was read before: what it has on its units is not asked again.
+    pub(super) kept: bool,
     problems: Vec<Problem>,
 }
 
@@ -54,6 +56,7 @@ impl<'c> Reader<'c> {
         Reader {
             cards,
             names: Names::new(),
+            kept: false,
             problems: Vec::new(),
         }
     }

@@ -28,5 +28,5 @@ use crate::store::Content;
 #[must_use]
 pub fn situation(content: &Content, cards: &CardIndex) -> Option<Result<Case, Problems>> {
     let stored = content.situation.as_ref()?;
-    Some(document::read_json(&stored.to_string(), cards))
+    Some(document::read_kept(&stored.to_string(), cards))
 }

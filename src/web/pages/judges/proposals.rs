@@ -71,7 +71,7 @@ pub(in crate::web) async fn one(
 ) -> Result<HttpResponse, Problem> {
     let p = load(&state, *id).await?;
     let board = p.sent.situation.as_ref().map(|board| {
-        let read = document::read_json(&board.to_string(), &state.cards.now());
+        let read = document::read_kept(&board.to_string(), &state.cards.now());
         read.map_or_else(
             |_| board.to_string(),
             |case| document::to_toml(&case, Some(&state.cards.now())),
