@@ -15,6 +15,11 @@ use super::situation::Play;
 use super::table::{Attack, UnitIx};
 use super::trace::{Cite, RequestKind, RollKind, RollRecord, StepKind};
 
+/// A number with its noun.
+fn number(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
 /// A roll about to be made.
 struct Wanted<'a> {
     count: usize,
@@ -31,10 +36,10 @@ impl Run<'_> {
         if let Some(Play::Roll { faces, of }) = self.peek() {
             if faces.len() != wanted.count {
                 return self.misfit(format!(
-                    "{} dice are rolled here ({}), but {} faces are given",
-                    wanted.count,
+                    "{} rolled here ({}), but {} given",
+                    number(wanted.count, "die is", "dice are"),
                     wanted.why,
-                    faces.len()
+                    number(faces.len(), "face is", "faces are")
                 ));
             }
             if let (Some(of), Some(unit)) = (of, wanted.unit) {
@@ -57,10 +62,10 @@ impl Run<'_> {
             None => self.ask(
                 RequestKind::Roll,
                 wanted.side,
-                format!(
-                    "{} dice are rolled: {}. What do they show?",
-                    wanted.count, wanted.why
-                ),
+                match wanted.count {
+                    1 => format!("1 die is rolled: {}. What does it show?", wanted.why),
+                    n => format!("{n} dice are rolled: {}. What do they show?", wanted.why),
+                },
                 Some(wanted.count),
                 Vec::new(),
             ),
@@ -117,8 +122,8 @@ impl Run<'_> {
         };
         let faces = self.faces(&wanted)?;
         let text = format!(
-            "{name} rolls {} attack dice ({}): {}.",
-            power.dice,
+            "{name} rolls {} ({}): {}.",
+            number(power.dice, "attack die", "attack dice"),
             power.why,
             shown(&faces)
         );
@@ -150,7 +155,12 @@ impl Run<'_> {
         };
         let faces = self.faces(&wanted)?;
         let text = format!(
-            "{what}: {count} additional attack dice show {}.",
+            "{what}: {} {}.",
+            number(
+                count,
+                "additional attack die shows",
+                "additional attack dice show"
+            ),
             shown(&faces)
         );
         let main = attack.roll_record;
@@ -188,7 +198,10 @@ impl Run<'_> {
         let side = new.source.map_or(Side::Dark, |u| self.table.side(u));
         let wanted = Wanted {
             count,
-            why: format!("{count} dice of damage of {from} at {target}"),
+            why: format!(
+                "{} of damage of {from} at {target}",
+                number(count, "die", "dice")
+            ),
             unit: new.source,
             side,
             cites: grounds,
@@ -198,7 +211,8 @@ impl Run<'_> {
         let hits =
             i32::try_from(faces.iter().filter(|f| i32::from(**f) >= needs).count()).unwrap_or(0);
         let text = format!(
-            "{from} rolls {count} dice of damage at {target}: {}. {hits} damage.",
+            "{from} rolls {} of damage at {target}: {}. {hits} damage.",
+            number(count, "die", "dice"),
             shown(&faces)
         );
         let mut cites = grounds.to_vec();
@@ -287,9 +301,9 @@ impl Run<'_> {
                 return Err(Stop::Misfit {
                     index: self.cursor.saturating_sub(1),
                     text: format!(
-                        "{} dice are rerolled, but {} faces are given",
-                        dice.len(),
-                        faces.len()
+                        "{} rerolled, but {} given",
+                        number(dice.len(), "die is", "dice are"),
+                        number(faces.len(), "face is", "faces are")
                     ),
                 });
             }

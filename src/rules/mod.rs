@@ -26,6 +26,7 @@ mod divide;
 pub mod document;
 mod effects;
 pub mod grounds;
+mod holds;
 mod judge;
 pub mod keyword;
 pub mod keywords;
@@ -60,5 +61,6 @@ mod walks;
 pub mod window;
 mod words;
 
+pub use holds::{Holds, holds};
 pub use judge::{judge, step};
 pub use setup::slug;

@@ -134,7 +134,14 @@ fn refused(run: &Run<'_>) -> Option<String> {
             Some(clause) => format!(": {} ({})", r.text, clause.as_str()),
             None => format!(": {}", r.text),
         });
-    let what = short(&named(run, &first.play), 60);
+    let name = |id: &Handle| {
+        let unit = run.table.find(id);
+        unit.map_or_else(|| id.to_string(), |u| run.table.name(u).to_owned())
+    };
+    let what = first
+        .in_words(&run.situation.plays, &name)
+        .unwrap_or_else(|| named(run, &first.play));
+    let what = short(&what, 60);
     let also = if more > 0 {
         format!(" {more} more refused.")
     } else {

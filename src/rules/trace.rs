@@ -368,6 +368,30 @@ pub struct Refusal {
     pub reasons: Vec<Reason>,
 }
 
+impl Refusal {
+    /// The play in words, where what was tried is no more than a handle or a number: `X-Wing
+    /// attacks Grand Inquisitor (E)`. `plays` are those of the situation; `name` names a unit.
+    #[must_use]
+    pub fn in_words(&self, plays: &[Play], name: &dyn Fn(&Handle) -> String) -> Option<String> {
+        let then = |word: &str, on: &Option<Handle>| {
+            let on = on.as_ref().map(name);
+            on.map_or_else(String::new, |on| format!(" {word}{on}"))
+        };
+        Some(match (self.verb.as_str(), plays.get(self.index)?) {
+            ("attack", Play::Attack { unit, on, .. }) => {
+                format!("{} attacks{}", name(unit), then("", on))
+            }
+            ("deploy", Play::Deploy { unit, on, .. }) => {
+                format!("{} is deployed{}", name(unit), then("onto ", on))
+            }
+            ("retreat", Play::Retreat { unit, .. }) => format!("{} retreats", name(unit)),
+            ("build", Play::Build { unit, .. }) => format!("build points onto {}", name(unit)),
+            ("bid", Play::Bid { amount, side }) => format!("{} bids {amount}", side.name()),
+            _ => return None,
+        })
+    }
+}
+
 /// A keyword that did nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NotApplied {

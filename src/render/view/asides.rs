@@ -128,7 +128,7 @@ pub struct OtherView {
 pub fn refused(ruling: &Ruling, citing: &Citing<'_>) -> Vec<RefusalView> {
     let view = |refusal: &Refusal| RefusalView {
         n: refusal.n,
-        play: citing.names.spoken(&refusal.play),
+        play: citing.refused(refusal),
         reasons: all(&refusal.reasons, citing),
     };
     ruling.refused.iter().map(view).collect()

@@ -8,8 +8,8 @@ use super::names::Names;
 use crate::catalogue::slug;
 use crate::render::{Links, clean};
 use crate::rulebook::{ClauseId, Edition, Provenance, rulebook};
-use crate::rules::situation::{CardSpec, Facts, Situation};
-use crate::rules::trace::{Cite, Ruling};
+use crate::rules::situation::{CardSpec, Facts, Handle, Situation};
+use crate::rules::trace::{Cite, Refusal, Ruling};
 
 /// How official a ground is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -92,6 +92,13 @@ pub struct Citing<'a> {
 }
 
 impl<'a> Citing<'a> {
+    /// A refused play in words.
+    pub fn refused(&self, refusal: &Refusal) -> String {
+        let name = |unit: &Handle| self.names.of(unit).to_owned();
+        let words = refusal.in_words(&self.situation.plays, &name);
+        words.unwrap_or_else(|| self.names.spoken(&refusal.play))
+    }
+
     /// For a ruling in that edition.
     pub const fn new(
         situation: &'a Situation,

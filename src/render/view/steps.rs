@@ -131,7 +131,10 @@ fn window(
     let id = steps.first().map_or(WindowId::Table, |step| step.window);
     let views: Vec<StepView> = steps
         .iter()
-        .map(|step| view(step, citing, depths))
+        .map(|step| StepView {
+            text: text(step, ruling, citing),
+            ..view(step, citing, depths)
+        })
         .collect();
     WindowView {
         id,
@@ -153,6 +156,18 @@ fn unfolds(step: &StepView) -> bool {
     step.is_refusal() || open || (inferred && !step.changes.is_empty())
 }
 
+/// The sentence of a step; a refused play is named in words.
+fn text(step: &Step, ruling: &Ruling, citing: &Citing<'_>) -> String {
+    let refusal = ruling.refused.iter().find(|refusal| refusal.n == step.n);
+    let rest = refusal.and_then(|r| Some((r, step.text.strip_prefix(r.play.as_str())?)));
+    match rest {
+        Some((refusal, rest)) => {
+            format!("{}{}", citing.refused(refusal), citing.names.spoken(rest))
+        }
+        None => citing.names.spoken(&step.text),
+    }
+}
+
 fn view(step: &Step, citing: &Citing<'_>, depths: &BTreeMap<u32, usize>) -> StepView {
     let names = citing.names;
     StepView {
@@ -161,7 +176,7 @@ fn view(step: &Step, citing: &Citing<'_>, depths: &BTreeMap<u32, usize>) -> Step
         side: step.side,
         unit: step.unit.as_ref().map(|unit| names.of(unit).to_owned()),
         ability: step.ability.as_deref().map(clean),
-        text: names.spoken(&step.text),
+        text: String::new(),
         changes: step
             .changes
             .iter()
