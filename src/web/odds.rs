@@ -17,6 +17,8 @@ const MOST: usize = 512;
 const LEAST: f64 = 0.000_05;
 /// Bars are so high in the chart's units, at most.
 const HIGH: f64 = 100.0;
+/// Above the highest bar there is so much room for its label.
+const LABELS: f64 = 28.0;
 /// From one bar to the next.
 const STEP: usize = 28;
 
@@ -50,6 +52,48 @@ pub(super) async fn work_out(
     let found = block(move || find(&situation, policy, effort)).await;
     let found = found.map_err(|error| Problem::internal(&error))?;
     (*found).clone().map_err(|error| refused(&error))
+}
+
+/// The odds by that policy; where what is played cannot be counted so, by the one that uses
+/// nothing, with a note that says so.
+///
+/// # Errors
+/// If they are refused either way, with the reason.
+pub(super) async fn work_out_or_instead(
+    situation: Situation,
+    policy: Policy,
+) -> Result<(Odds, String), Problem> {
+    let found = block(move || {
+        let found = find(&situation, policy, Effort::FULL);
+        let instead = match &*found {
+            Err(OddsError::NotCounted(_)) if policy != Policy::None => {
+                Some(find(&situation, Policy::None, Effort::FULL))
+            }
+            _ => None,
+        };
+        (found, instead)
+    });
+    let (found, other) = found.await.map_err(|error| Problem::internal(&error))?;
+    match (&*found, other.as_deref()) {
+        (Ok(odds), _) => Ok((odds.clone(), String::new())),
+        (Err(error), Some(Ok(odds))) => Ok((odds.clone(), instead(error, policy, odds.policy))),
+        (Err(error), _) => Err(refused(error)),
+    }
+}
+
+/// Why other play is counted than was asked for.
+fn instead(error: &OddsError, asked: Policy, shown: Policy) -> String {
+    let why = error.to_string();
+    let why = match error {
+        OddsError::NotCounted(why) => why,
+        _ => &why,
+    };
+    format!(
+        "Not counted where {}: {}. Counted instead: {}.",
+        asked.says(),
+        why.trim_end_matches(['.', '?']),
+        shown.says()
+    )
 }
 
 /// Refused odds, for programs and people.
@@ -95,8 +139,20 @@ impl Panel {
             Ok(odds) => Panel::Shown(Box::new(OddsView::new(odds))),
             Err(OddsError::NoRoll(_)) => Panel::None,
             Err(OddsError::TooMuchWork) => Panel::Long,
-            Err(error) => Panel::Refused(error.to_string()),
+            Err(error) => match &*find(situation, Policy::None, Effort::QUICK) {
+                Ok(odds) => Panel::Shown(Box::new(OddsView {
+                    note: instead(error, Policy::Played, odds.policy),
+                    ..OddsView::new(odds)
+                })),
+                Err(OddsError::TooMuchWork) => Panel::Long,
+                Err(_) => Panel::Refused(error.to_string()),
+            },
         }
+    }
+
+    /// Whether there is anything to show.
+    pub(in crate::web) const fn is_some(&self) -> bool {
+        !matches!(self, Panel::None)
     }
 
     /// What best play with Lucky is for the dice on the table.
@@ -122,6 +178,10 @@ pub(in crate::web) struct Bar {
     pub height: String,
     /// Whether it is what happened.
     pub actual: bool,
+    /// Its chance in percent, short.
+    pub percent: String,
+    /// Where that stands.
+    pub label: String,
 }
 
 /// A row of a table.
@@ -150,6 +210,8 @@ pub(in crate::web) struct Table {
 pub(in crate::web) struct OddsView {
     /// What the chart shows.
     pub title: String,
+    /// What its numbers are.
+    pub axis: String,
     /// The chart in one sentence.
     pub words: String,
     /// Its bars.
@@ -172,6 +234,8 @@ pub(in crate::web) struct OddsView {
     pub left_out: Vec<String>,
     /// Whether the tables stand open.
     pub open: bool,
+    /// Why other play is counted than was asked for; often empty.
+    pub note: String,
 }
 
 impl OddsView {
@@ -197,16 +261,19 @@ impl OddsView {
         tables.extend(others.map(|u| table(format!("Damage to {}", u.name), &u.damage, None)));
         let bars = bars(damage, happened.map(|a| a.damage));
         OddsView {
+            axis: format!("damage to {name}"),
             words: sentence(name, damage, defender.map_or(0.0, |d| d.discarded)),
             width: bars.len().max(1) * STEP,
             bars,
             tables,
             actual: happened.map(|a| {
+                let exactly = damage.exactly.get(&a.damage).copied().unwrap_or(0.0);
                 format!(
-                    "{} damage. This or worse for {name}: {}; this or better: {}. {} {}, or more: {}.",
+                    "{} damage to {name}. So much exactly: {}; more: {}; less: {}. {} {} or more: {}.",
                     a.damage,
-                    percent(a.this_or_worse),
-                    percent(a.this_or_better),
+                    percent(exactly),
+                    percent(1.0 - a.this_or_better),
+                    percent(1.0 - a.this_or_worse),
                     a.hits,
                     if a.hits == 1 { "hit" } else { "hits" },
                     percent(a.hits_or_more)
@@ -218,6 +285,7 @@ impl OddsView {
             policy: odds.policy.says(),
             left_out: odds.left_out.clone(),
             open: false,
+            note: String::new(),
             title,
         }
     }
@@ -277,13 +345,18 @@ fn bars(spread: &Spread, actual: Option<u16>) -> Vec<Bar> {
         .map(|(i, n)| {
             let p = spread.exactly.get(&n).copied().unwrap_or(0.0);
             let height = if most > 0.0 { HIGH * p / most } else { 0.0 };
+            let (top, actual) = (LABELS + HIGH - height, Some(n) == actual);
+            // The mark of what happened stands between the bar and its label.
+            let label = if actual { top - 15.0 } else { top - 4.0 };
             Bar {
                 n,
                 x: i * STEP + 3,
                 middle: i * STEP + STEP / 2,
-                y: format!("{:.1}", 16.0 + HIGH - height),
+                y: format!("{top:.1}"),
                 height: format!("{height:.1}"),
-                actual: Some(n) == actual,
+                actual,
+                percent: short_percent(p),
+                label: format!("{label:.1}"),
             }
         })
         .collect()
@@ -301,6 +374,15 @@ fn table(caption: String, spread: &Spread, actual: Option<u16>) -> Table {
         rows: rows.collect(),
         expected: format!("{:.2}", spread.expected),
     }
+}
+
+/// `12`, for a label above a bar; what would be 0 and is not, is `<1`.
+fn short_percent(p: f64) -> String {
+    let hundred = 100.0 * p;
+    if hundred > 0.0 && hundred < 0.5 {
+        return "<1".to_owned();
+    }
+    format!("{hundred:.0}")
 }
 
 /// `12 %`; one decimal where whole numbers would say too little.

@@ -181,11 +181,13 @@ fn a_ruling_shows_how_likely_it_was() {
     let page = server.page(&at);
     let words = page.text("section[aria-labelledby=h-odds]");
     assert!(
-        words.contains("2 damage. This or worse for d: 25 %"),
+        words.contains("2 damage to d. So much exactly: 25 %; more: 0 %; less: 75 %."),
         "{words}"
     );
     assert_eq!(page.count("svg.chart[role=img] title"), 1);
     assert_eq!(page.count("svg.chart rect.now"), 1);
+    assert_eq!(page.texts("svg.chart .pc"), ["25", "50", "25"]);
+    assert!(words.contains("Across: damage to d."), "{words}");
     assert_eq!(page.texts(".chances th[scope=col]")[2], "At least N");
     assert_eq!(page.text(".chances tr.now th"), "2 happened");
     assert_eq!(page.texts(".chances tr.now td")[..2], ["25 %", "25 %"]);
@@ -221,6 +223,56 @@ fn the_desk_says_which_dice_to_reroll() {
     );
     let nothing = open("[[unit]]\nid = \"raider\"\nside = \"dark\"\n");
     assert_eq!(nothing.count("#h-odds"), 0);
+}
+
+/// What is played after the roll asks for a choice of its own, which the count cannot make.
+const NOT_COUNTED: &str = r#"
+[dark]
+force = 4
+[light]
+force = 8
+[[unit]]
+id = "inq"
+side = "dark"
+card = "Grand Inquisitor (E)"
+[[unit]]
+id = "ahsoka"
+side = "light"
+card = "Ahsoka Tano (H)"
+[[play]]
+attack = "inq"
+on = "ahsoka"
+[[play]]
+roll = [6, 5, 4, 1, 2]
+[[play]]
+use = "ahsoka: Evade 2"
+[[play]]
+use = "ahsoka: Deflect 2"
+[[play]]
+choose = "inq"
+"#;
+
+#[test]
+fn what_was_played_and_cannot_be_counted_is_counted_otherwise() {
+    let server = Server::shared();
+    let answer = server.form("/judge", &[("situation", NOT_COUNTED)]);
+    let at = answer.headers()["location"].to_str().unwrap().to_owned();
+    let stored = server.form(&at, &[("finish", "1")]);
+    assert_eq!(stored.status(), 303);
+    let at = stored.headers()["location"].to_str().unwrap().to_owned();
+    let page = server.page(&at);
+    let words = page.text("#h-odds ~ *");
+    assert!(words.contains("Counted instead"), "{words}");
+    assert_eq!(page.count("svg.chart"), 1);
+    for href in page.attributes("section[aria-labelledby=h-odds] a", "href") {
+        server.page(&href);
+    }
+    for policy in ["played", "all", "best", "none"] {
+        server.page(&format!("{at}/odds?policy={policy}"));
+    }
+    let page = server.page(&format!("{at}/odds"));
+    assert!(page.text("main").contains("Counted instead"));
+    assert_eq!(page.count("svg.chart"), 1);
 }
 
 #[test]

@@ -7,13 +7,13 @@ use askama::Template;
 use serde::Deserialize;
 
 use crate::rulebook::ClauseId;
-use crate::rules::odds::{Effort, Policy};
+use crate::rules::odds::Policy;
 use crate::rules::situation::Situation;
 use crate::web::cache;
 use crate::web::desk::draft;
 use crate::web::error::Problem;
 use crate::web::frame::{Frame, Nav, clip, page};
-use crate::web::odds::{OddsView, policy, work_out};
+use crate::web::odds::{OddsView, policy, work_out_or_instead};
 use crate::web::precedents::precedents;
 use crate::web::state::State;
 use crate::web::view::clause_href;
@@ -68,7 +68,7 @@ pub(in crate::web) async fn of_draft(
     id: Path<String>,
     by: Query<By>,
 ) -> Result<HttpResponse, Problem> {
-    let situation = draft::load(&state, &id).await?.situation;
+    let situation = draft::load(&state, &id).await?.case.situation;
     let title = engine::rule(&situation).verdict.summary;
     let back = format!("/judge/{id}");
     show(&req, cache::Policy::Private, situation, title, back, &by).await
@@ -98,7 +98,8 @@ async fn show(
     by: &By,
 ) -> Result<HttpResponse, Problem> {
     let policy = by.policy.as_deref().map_or(Ok(Policy::Played), policy)?;
-    let odds = work_out(situation, policy, Effort::FULL).await?;
+    let (odds, note) = work_out_or_instead(situation, policy).await?;
+    let policy = odds.policy;
     let description =
         "The exact odds of an attack: damage, hits, discards and keywords over all dice.";
     let choice = |p: Policy| Choice {
@@ -116,6 +117,7 @@ async fn show(
         .unlisted(),
         o: OddsView {
             open: true,
+            note,
             ..OddsView::new(&odds)
         },
         policies: Policy::ALL.map(choice).into(),
