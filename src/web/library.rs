@@ -220,11 +220,12 @@ pub const fn status_words(status: RulingStatus) -> &'static str {
 /// Status and review as a badge.
 #[must_use]
 pub const fn badge(status: RulingStatus, under_review: bool) -> VerdictView {
+    // A status looks like no verdict: another shape, another sign.
     let (class, sign, word) = match status {
-        RulingStatus::Superseded => ("cannot", "bar", "Superseded"),
-        _ if under_review => ("depends", "fork", "Under review"),
-        RulingStatus::Disputed => ("depends", "fork", "Disputed"),
-        other => ("ruled", "ok", short_word(other)),
+        RulingStatus::Superseded => ("cannot status", "seal", "Superseded"),
+        _ if under_review => ("depends status", "seal", "Under review"),
+        RulingStatus::Disputed => ("depends status", "seal", "Disputed"),
+        other => ("ruled status", "seal", short_word(other)),
     };
     VerdictView { class, sign, word }
 }

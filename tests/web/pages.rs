@@ -171,3 +171,56 @@ fn what_a_visitor_types_is_escaped() {
     let page = server.error_page("/k/%3Cimg%20src=x%20onerror=alert(1)%3E", 404);
     assert_eq!(page.count("main img"), 0);
 }
+
+#[test]
+fn the_list_of_rulings_comes_in_pages() {
+    let server = Server::shared();
+    let links = |page: &super::server::Page| page.attributes("ul.kinds h3 a", "href");
+    let first = server.page("/rulings");
+    assert_eq!(links(&first).len(), 50);
+    let next = first.attributes("nav.pages a[rel=next]", "href");
+    assert_eq!(next, ["/rulings?page=2"]);
+    let second = server.page(&next[0]);
+    assert!(
+        links(&second)
+            .iter()
+            .all(|href| !links(&first).contains(href))
+    );
+    assert_eq!(
+        second.attributes("nav.pages a[rel=prev]", "href"),
+        ["/rulings?page=1"]
+    );
+    // Every ruling stands on one page, and the filter is kept.
+    let mut at = "/rulings?keyword=parry&status=&card=&page=1".to_owned();
+    let mut seen = std::collections::BTreeSet::new();
+    loop {
+        let page = server.page(&at);
+        for href in links(&page) {
+            assert!(seen.insert(href.clone()), "{href} stands twice");
+        }
+        match page.attributes("nav.pages a[rel=next]", "href").pop() {
+            Some(next) => {
+                assert!(next.starts_with("/rulings?keyword=parry&page="), "{next}");
+                at = next;
+            }
+            None => break,
+        }
+    }
+    let told = server.page("/rulings?keyword=parry").text("p[role=status]");
+    assert!(told.starts_with(&format!("{} of ", seen.len())), "{told}");
+    let last = server.page("/rulings?page=9999");
+    assert_eq!(last.count("nav.pages a[rel=next]"), 0);
+    assert!(!links(&last).is_empty());
+    server.error_page("/rulings?page=x", 422);
+    server.error_page("/rulings?page=0", 422);
+}
+
+#[test]
+fn without_published_rulings_the_first_page_calls_precedents_so() {
+    let page = Server::shared().page("/");
+    assert_eq!(page.text("#h-new"), "Some precedents");
+    assert_eq!(
+        page.count("section[aria-labelledby=h-new] .badge.status"),
+        0
+    );
+}

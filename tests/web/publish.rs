@@ -55,7 +55,7 @@ fn a_published_ruling_stands_wherever_it_belongs() {
     assert!(address.starts_with("/rulings/zebras"), "{address}");
     let page = server.page(&address);
     assert_eq!(page.text("h1"), "Zebras & parrying");
-    assert_eq!(page.text(".badge"), "Judge");
+    assert_eq!(page.text(".badge.status"), "Judge");
     assert!(page.text(".answer").contains("never"));
     assert_eq!(page.count("main script"), 0);
     assert!(
@@ -65,6 +65,12 @@ fn a_published_ruling_stands_wherever_it_belongs() {
             .any(|h| h.contains("javascript"))
     );
     assert!(page.count("section[aria-labelledby=h-steps] li") > 0);
+
+    let card = server
+        .page("/c/ahsoka-tano-h")
+        .text("section[aria-labelledby=h-pub]");
+    assert!(card.contains("No, a zebra never parries."), "{card}");
+    assert_eq!(server.page("/").text("#h-new"), "Latest rulings");
 
     let shown = |path: &str| {
         let entries = server.page(path).texts(".kinds > li");

@@ -18,6 +18,7 @@ use crate::web::card::related::{self, Related};
 use crate::web::diff::{self, Run};
 use crate::web::error::Problem;
 use crate::web::frame::{Frame, Nav, page};
+use crate::web::markdown;
 use crate::web::names;
 use crate::web::official::Official;
 use crate::web::precedents::precedents;
@@ -210,7 +211,7 @@ impl Shown {
         Shown {
             title: content.title.clone(),
             href: format!("/rulings/{}", published.slug),
-            answer: content.answer.clone(),
+            answer: markdown::plain(&content.answer),
             status: published.status.word(),
         }
     }

@@ -36,7 +36,9 @@ struct Home {
     frame: Frame,
     common: Vec<&'static KeywordEntry>,
     all: &'static [KeywordEntry],
+    /// Published rulings, the latest changed first; precedents as long as nothing is published.
     rulings: Vec<RulingEntry>,
+    published: bool,
 }
 
 /// `GET /`.
@@ -61,13 +63,19 @@ pub(in crate::web) async fn show(
             .filter_map(|slug| all.iter().find(|k| k.keyword.slug() == *slug))
             .collect(),
         all,
-        rulings: library
-            .rulings()
-            .iter()
-            .map(|ruling| library.entry(&(ruling, String::new())))
-            .chain(precedents().iter().map(RulingEntry::of))
-            .take(LATEST)
-            .collect(),
+        published: !library.rulings().is_empty(),
+        rulings: if library.rulings().is_empty() {
+            precedents()
+                .iter()
+                .take(LATEST)
+                .map(RulingEntry::of)
+                .collect()
+        } else {
+            let latest = library.rulings().iter().take(LATEST);
+            latest
+                .map(|ruling| library.entry(&(ruling, String::new())))
+                .collect()
+        },
     };
     page(&req, Policy::Revalidate, &home)
 }

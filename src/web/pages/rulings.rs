@@ -11,6 +11,7 @@ use crate::rulebook::Keyword;
 use crate::rules::situation::Status;
 use crate::store::{LinkKind, RulingStatus};
 use crate::web::cache::Policy;
+use crate::web::embed::encode;
 use crate::web::error::Problem;
 use crate::web::frame::{Frame, Nav, page};
 use crate::web::library::{Shown, status_words};
@@ -24,6 +25,54 @@ pub(in crate::web) struct Filter {
     keyword: String,
     status: String,
     card: String,
+    page: String,
+}
+
+/// So many rulings stand on a page.
+const ON_A_PAGE: usize = 50;
+
+/// Where a page of the list stands.
+struct Pages {
+    /// Its number, from 1.
+    number: usize,
+    /// How many there are.
+    all: usize,
+    /// How many rulings come before it.
+    before: usize,
+    /// The address of a page, up to its number.
+    at: String,
+}
+
+impl Pages {
+    /// The page asked for; the last one if there are not so many.
+    fn new(filter: &Filter, found: usize) -> Result<Pages, Problem> {
+        let asked = match filter.page.trim() {
+            "" => Ok(1),
+            typed => typed.parse::<usize>(),
+        };
+        let asked = asked.ok().filter(|n| *n > 0).ok_or_else(|| {
+            let typed: String = filter.page.chars().take(20).collect();
+            let detail = format!("`{typed}` is no number of a page");
+            Problem::unusable("no-page", detail).suggest("all rulings", "/rulings")
+        })?;
+        let all = found.div_ceil(ON_A_PAGE).max(1);
+        let number = asked.min(all);
+        let fields = [
+            ("keyword", &filter.keyword),
+            ("status", &filter.status),
+            ("card", &filter.card),
+        ];
+        let given = fields.into_iter().filter(|(_, value)| !value.is_empty());
+        let given: String = given
+            .map(|(name, value)| format!("{name}={}&", encode(value)))
+            .collect();
+        Ok(Pages {
+            number,
+            all,
+            before: (number - 1) * ON_A_PAGE,
+            at: format!("/rulings?{given}page="),
+        })
+    }
 }
 
 /// An entry of a select field.
@@ -42,6 +91,8 @@ struct Rulings {
     card: String,
     filtered: bool,
     total: usize,
+    found: usize,
+    pages: Pages,
     rulings: Vec<RulingEntry>,
 }
 
@@ -99,6 +150,9 @@ pub(in crate::web) async fn show(
             || keyword == Some(*k)
     };
     let entries = Keyword::all().filter(used);
+    let known: Vec<&Precedent> = precedents().iter().filter(wanted).collect();
+    let found = published.len() + known.len();
+    let pages = Pages::new(&filter, found)?;
     let description = "Precedents: questions from the table, each with its verdict and the whole trace, run on \
         today’s rules.";
     let page_of = Rulings {
@@ -123,8 +177,12 @@ pub(in crate::web) async fn show(
         rulings: published
             .iter()
             .map(|shown| library.entry(shown))
-            .chain(precedents().iter().filter(wanted).map(RulingEntry::of))
+            .chain(known.into_iter().map(RulingEntry::of))
+            .skip(pages.before)
+            .take(ON_A_PAGE)
             .collect(),
+        found,
+        pages,
     };
     page(&req, Policy::Revalidate, &page_of)
 }
