@@ -115,6 +115,14 @@ impl Problem {
         self
     }
 
+    /// The particulars as a sentence of their own.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let mut letters = self.detail.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).chain(['.']).collect()
+    }
+
     /// The same, to be tried again after so many seconds.
     #[must_use]
     pub const fn retry_after(mut self, seconds: u64) -> Problem {

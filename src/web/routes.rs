@@ -111,11 +111,11 @@ routes! {
     GET  "/api/v1/suggest"            Anyone Api        Read    => api::search::suggest;
     GET  "/judge"                     Anyone Page       Read    => pages::judge::start;
     POST "/judge"                     Anyone Page       Store   => pages::judge::begin;
-    GET  "/judge/{id}"                Anyone Page       Compute => pages::judge::desk;
-    POST "/judge/{id}"                Anyone Page       Store   => pages::judge::act;
+    GET  "/judge/{id}"                Anyone Page       Compute => pages::desk::show;
+    POST "/judge/{id}"                Anyone Page       Store   => pages::desk::act;
     GET  "/judge/{id}/odds"           Anyone Page       Compute => pages::odds::of_draft;
-    GET  "/judge/{id}/edit"           Anyone Page       Compute => pages::judge::edit;
-    POST "/judge/{id}/edit"           Anyone Page       Store   => pages::judge::save_board;
+    GET  "/judge/{id}/edit"           Anyone Page       Compute => pages::edit::show;
+    POST "/judge/{id}/edit"           Anyone Page       Store   => pages::edit::save;
 
     GET  "/r/{id}.json"               Anyone Export     Read    => exports::json;
     GET  "/r/{id}.md"                 Anyone Export     Read    => exports::md;

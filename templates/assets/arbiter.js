@@ -28,7 +28,8 @@ const suggest = (input) => {
     clearTimeout(waiting);
     waiting = setTimeout(async () => {
       try {
-        const answer = await fetch(`/api/v1/suggest/cards?q=${encodeURIComponent(typed)}`);
+        const of = input.dataset.suggest === "cards" ? "" : `&of=${input.dataset.suggest}`;
+        const answer = await fetch(`/api/v1/suggest/cards?q=${encodeURIComponent(typed)}${of}`);
         if (!answer.ok) return;
         const { cards } = await answer.json();
         list.replaceChildren(...cards.map((name) => {
@@ -92,9 +93,15 @@ const inPlace = () => {
       enhance(main);
       const heading = main.querySelector("h1");
       heading?.setAttribute("tabindex", "-1");
-      heading?.focus({ preventScroll: true });
-      heading?.scrollIntoView({ block: "nearest" });
-      announce(heading?.textContent ?? "");
+      // What was typed wrong comes first; its message describes the field.
+      const wrong = main.querySelector("[aria-invalid=true]");
+      if (wrong) {
+        wrong.focus();
+      } else {
+        heading?.focus({ preventScroll: true });
+        heading?.scrollIntoView({ block: "nearest" });
+        announce(heading?.textContent ?? "");
+      }
     } catch {
       if (by?.name) {
         const hidden = document.createElement("input");
@@ -119,7 +126,7 @@ const dice = (form) => {
 };
 
 const enhance = (root) => {
-  root.querySelectorAll("[data-suggest=cards]").forEach(suggest);
+  root.querySelectorAll("[data-suggest]").forEach(suggest);
   root.querySelectorAll("[data-copy]").forEach(copyButton);
   root.querySelectorAll("form[action*='#h-share']").forEach(atOnce);
   root.querySelectorAll("form").forEach(dice);

@@ -127,3 +127,65 @@ test("the desk works by keyboard alone", async () => {
   assert.ok(await asked(page, /./).count());
   await page.context().close();
 });
+
+// A board on a phone: two units with what they carry, the dice known beforehand.
+const phone = { width: 390, height: 844 };
+const setUp = async (page, roll) => {
+  await page.goto("/judge");
+  await page.getByLabel("Attacker").fill("inquisitor e");
+  await page.getByLabel("Equipment on it").first().fill("inquisitors lightsaber");
+  await page.getByLabel("Defender").fill("ahsoka h");
+  await page.getByLabel("Force, Dark Side").fill("4");
+  await page.getByLabel("Force, Light Side").fill("8");
+  await page.getByLabel("Dice on the table").fill(roll);
+  await page.getByRole("button", { name: "Set up the attack" }).click();
+};
+
+for (const script of [true, false]) {
+  test(`dice typed beforehand wait, wrong ones are asked for again, ${script ? "with" : "without"} script`, async () => {
+    const page = await open(browser, { size: phone, script });
+    await setUp(page, "6 5 4 1");
+    await page.waitForURL(/\/judge\/[a-z2-7]+$/);
+    assert.equal(await page.locator("#both").isChecked(), true, "nothing is spent unasked");
+    assert.match(await page.locator("#decision").textContent(), /Dice that wait: 6 5 4 1/);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(height < 3400, `${height} px before any dice`);
+    for (let n = 0; n < 4 && !(await page.getByLabel("Faces, as they lie").count()); n += 1) {
+      const before = page.url();
+      await page.getByRole("button", { name: "Take it" }).click();
+      await page.waitForURL((url) => url.href !== before);
+    }
+    const typed = page.getByLabel("Faces, as they lie");
+    assert.equal(await typed.inputValue(), "6 5 4 1");
+    assert.match(await page.locator("#typed-wrong").textContent(), /dice are rolled here, but 4 faces are given/);
+    if (script) await axe(page, "dice that do not fit");
+    const dice = await page.locator("#decision .pick").count();
+    await typed.fill([6, 5, 4, 1, 2, 2, 2].slice(0, dice).join(" "));
+    const before = page.url();
+    // The first button of the form is the one that the Enter key presses.
+    await typed.press("Enter");
+    await page.waitForURL((url) => url.href !== before);
+    assert.equal(await page.getByLabel("Faces, as they lie").count(), 0);
+    assert.match(await page.locator(".unit", { hasText: "Inquisitor" }).textContent(), /Lightsaber/);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await noSidewaysScroll(page, "the desk at 320 px");
+    clean(page);
+    await page.context().close();
+  });
+}
+
+test("a form that is wrong keeps what was typed", async () => {
+  const page = await open(browser, { size: phone });
+  await setUp(page, "6 7");
+  await page.waitForURL(/\/judge\?/);
+  assert.match(await page.locator("#roll-doubt").textContent(), /`7`/);
+  assert.equal(await page.getByLabel("Attacker").inputValue(), "inquisitor e");
+  await axe(page, "a wrong form");
+  await page.getByLabel("Equipment on it").first().fill("mace windu b");
+  await page.getByLabel("Dice on the table").fill("");
+  await page.getByRole("button", { name: "Set up the attack" }).click();
+  await page.waitForURL(/mace/);
+  assert.match(await page.locator("#a_on-doubt").textContent(), /only Equipment/);
+  clean(page);
+  await page.context().close();
+});

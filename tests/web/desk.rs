@@ -143,7 +143,7 @@ fn an_attack_is_stepped_through_refused_undone_changed_forked_and_shared() {
     visitor.send(&[("undo", "1")]);
     assert_eq!(visitor.at, before_roll);
     visitor.at = after_roll.clone();
-    let at = (visitor.page().count("#h-plays ~ form li") - 1).to_string();
+    let at = visitor.page().attributes("input[name=at]", "value")[0].clone();
     let mut changed = faces.clone();
     changed[0] = "1";
     visitor.send(&[("do", "dice"), ("at", &at), ("roll", &changed.join(" "))]);
@@ -172,6 +172,381 @@ fn what_is_wrong_with_a_text_is_told_by_line() {
     assert_eq!(response.status(), 422);
     let text = response.text().unwrap();
     assert!(text.contains("drak") && text.contains("line 3"), "{text}");
+}
+
+#[test]
+fn only_equipment_is_put_on_a_unit_as_equipment() {
+    let mut visitor = Visitor::new();
+    let page = visitor.send(&[
+        ("a", "inquisitor e"),
+        ("a_on", "mace windu b"),
+        ("d", "ahsoka h"),
+    ]);
+    assert!(visitor.at.starts_with("/judge?"), "{}", visitor.at);
+    let says = page.text("#a_on-doubt");
+    assert!(
+        says.contains("Mace Windu (B)") && says.contains("only Equipment"),
+        "{says}"
+    );
+    assert_eq!(page.attributes("#a_on", "value"), ["mace windu b"]);
+    let mut visitor = Visitor::new();
+    let page = visitor.send(&[
+        ("a", "inquisitor e"),
+        ("a_on", "lightsaber"),
+        ("d", "ahsoka h"),
+    ]);
+    let offered = page.attributes("input[name=a_on_pick]", "value");
+    let cards = arbiter::catalogue::CardIndex::starter().unwrap();
+    let equipment = |name: &String| {
+        let types = &cards.get(name).unwrap().types;
+        types.contains(&arbiter::game::CardType::Equipment)
+    };
+    assert!(
+        offered.len() > 1 && offered.iter().all(equipment),
+        "{offered:?}"
+    );
+    let server = Server::shared();
+    let found = server.json("/api/v1/suggest/cards?q=lightsaber&of=equipment");
+    assert!(!found["cards"].as_array().unwrap().is_empty());
+    for card in found["cards"].as_array().unwrap() {
+        assert!(equipment(&card.as_str().unwrap().to_owned()), "{card}");
+    }
+}
+
+#[test]
+fn the_board_editor_refuses_what_cannot_be_there_and_keeps_what_was_typed() {
+    let mut visitor = Visitor::new();
+    visitor.duel();
+    let at = format!("{}/edit", visitor.at);
+    let fields = [
+        ("dark_force", "6"),
+        ("u1_side", "light"),
+        ("u1_zone", "character"),
+        ("u1_damage", "1"),
+        ("u1_text", "Parry 2"),
+        ("u1_attached", "mace windu b"),
+        ("new", "Bystander"),
+    ];
+    let response = visitor.try_send(&at, &fields);
+    assert_eq!(response.status(), 422);
+    let page = Page::of(response);
+    let says = page.text("#board-wrong");
+    assert!(
+        says.contains("Ahsoka Tano (H), Equipment on it") && says.contains("only Equipment"),
+        "{says}"
+    );
+    assert_eq!(page.text("#u1_attached"), "mace windu b");
+    assert_eq!(page.attributes("#u1_damage", "value"), ["1"]);
+    assert_eq!(page.attributes("#dark_force", "value"), ["6"]);
+    assert_eq!(page.attributes("#new", "value"), ["Bystander"]);
+    let page = Page::of(visitor.try_send(&at, &[("u1_side", "light"), ("u1_damage", "two")]));
+    let says = page.text("#board-wrong");
+    assert!(says.contains("`two`") && says.contains("Ahsoka"), "{says}");
+}
+
+#[test]
+fn passing_is_what_a_chance_begins_with() {
+    let mut visitor = Visitor::new();
+    let page = visitor.duel();
+    assert_eq!(
+        page.attributes("#decision input[checked]", "value"),
+        ["both"]
+    );
+    let labels = page.texts("#decision .opt:not(.no) label");
+    assert!(labels[0].starts_with("Both pass"), "{labels:?}");
+    assert!(labels.last().unwrap().contains("Dark Side passes"));
+    // The options of the player whose turn it is stand before those of the other one.
+    let side = |label: &String| label.contains("Light Side");
+    let sides: Vec<bool> = labels[1..labels.len() - 1].iter().map(side).collect();
+    assert!(sides.is_sorted(), "{labels:?}");
+    assert!(sides.contains(&true), "Ahsoka may buy something");
+}
+
+/// Passes until dice are asked for.
+fn to_the_dice(visitor: &mut Visitor) -> Page {
+    let mut page = visitor.page();
+    for _ in 0..8 {
+        if page.count("#decision .pick") > 0 {
+            return page;
+        }
+        page = visitor.send(&[("do", "take"), ("take", "both")]);
+    }
+    panic!("no dice were asked for");
+}
+
+#[test]
+fn dice_that_do_not_fit_are_asked_for_again() {
+    let mut visitor = Visitor::new();
+    visitor.send(&[("preset", "two-evades")]);
+    let page = to_the_dice(&mut visitor);
+    let dice = page.count("#decision .pick");
+    let before = visitor.at.clone();
+    let page = visitor.send(&[("do", "roll"), ("roll", "6 5 4")]);
+    assert_eq!(page.count("#decision .pick"), dice, "the question stays");
+    assert_eq!(page.attributes("#typed", "value"), ["6 5 4"]);
+    assert_eq!(
+        page.text("#typed-wrong"),
+        format!("{dice} dice are rolled here, but 3 faces are given.")
+    );
+    let page = visitor.send(&[("do", "roll"), ("roll", "6 5 x 4 1")]);
+    assert!(page.text("#typed-wrong").contains("`x`"));
+    assert_eq!(page.attributes("#typed", "value"), ["6 5 x 4 1"]);
+    visitor.send(&[("undo", "1")]);
+    assert_eq!(visitor.at, before, "undo takes the wrong dice back");
+    let faces = vec!["6"; dice].join(" ");
+    let page = visitor.send(&[("do", "roll"), ("roll", &faces)]);
+    assert_eq!(page.count("#typed"), 0);
+    assert_eq!(page.count("button[name=finish]"), 1);
+    // A changed roll of the wrong number is told at its field, and the board stays.
+    let at = page.attributes("input[name=at]", "value")[0].clone();
+    let response = visitor.try_send(&visitor.at, &[("do", "dice"), ("at", &at), ("roll", "1 2")]);
+    assert_eq!(response.status(), 422);
+    let page = Page::of(response);
+    assert!(
+        page.text(&format!("#r{at}-wrong"))
+            .contains("2 faces are given")
+    );
+    assert_eq!(page.attributes(&format!("#r{at}"), "value"), ["1 2"]);
+}
+
+const ONE_DIE: &str = r#"
+[[unit]]
+id = "a"
+side = "dark"
+power = 1
+[[unit]]
+id = "d"
+side = "light"
+[[play]]
+attack = "a"
+on = "d"
+"#;
+
+#[test]
+fn a_board_that_does_not_fit_is_not_stored() {
+    let mut visitor = Visitor::new();
+    let text = format!("{ONE_DIE}[[play]]\nroll = [6, 5]\n[[play]]\npass = \"dark\"\n");
+    let page = visitor.send(&[("situation", &text)]);
+    assert!(
+        page.text("h1")
+            .starts_with("Play 2, roll [6, 5], does not fit")
+    );
+    let why = page.text(".verdict .why");
+    assert!(why.contains("1 die is rolled here"), "{why}");
+    assert_eq!(page.count("button[name=finish]"), 0);
+    let response = visitor.try_send(&visitor.at, &[("finish", "1")]);
+    assert_eq!(response.status(), 422);
+    let back = page.attributes("#decision button[name=back]", "value");
+    let page = visitor.send(&[("back", &back[0])]);
+    assert_eq!(page.count("#decision .pick"), 1);
+    // A last roll that does not fit waits to be set right.
+    let mut visitor = Visitor::new();
+    let text = format!("{ONE_DIE}[[play]]\nroll = [6, 5]\n");
+    let page = visitor.send(&[("situation", &text)]);
+    assert_eq!(page.attributes("#typed", "value"), ["6 5"]);
+    assert_eq!(
+        page.text("#typed-wrong"),
+        "1 die is rolled here, but 2 faces are given."
+    );
+}
+
+#[test]
+fn dice_typed_beforehand_wait_for_their_roll() {
+    let mut visitor = Visitor::new();
+    let page = visitor.send(&[
+        ("a", "inquisitor e"),
+        ("d", "ahsoka h"),
+        ("dark", "4"),
+        ("light", "8"),
+        ("roll", "6 5 4 1 2"),
+    ]);
+    let parry = option(&page, "Parry 1");
+    assert!(page.text("#decision").contains("6 5 4 1 2"));
+    // The outcome already counts with the dice that wait.
+    assert!(page.text(".verdict .why").contains("takes"));
+    let page = visitor.send(&[("do", "take"), ("take", &parry)]);
+    assert!(
+        page.texts(".unit")
+            .iter()
+            .any(|u| u.contains("Gained: Parry 1")),
+        "{:?}",
+        page.texts(".unit")
+    );
+    let page = to_the_dice(&mut visitor);
+    assert_eq!(page.attributes("#typed", "value"), ["6 5 4 1 2"]);
+    assert_eq!(page.count("#typed-wrong"), 0);
+    assert_eq!(
+        page.attributes(".pick input[checked]", "value"),
+        ["6", "5", "4", "1", "2"]
+    );
+    let page = visitor.send(&[
+        ("do", "roll"),
+        ("roll", "6 5 4 1 2"),
+        ("d1", "6"),
+        ("d2", "5"),
+        ("d3", "4"),
+        ("d4", "1"),
+        ("d5", "3"),
+    ]);
+    let plays = page.texts("li.play").join(" ");
+    assert!(
+        plays.contains("6 5 4 1 3") || plays.contains("[6, 5, 4, 1, 3]"),
+        "a die by button counts: {plays}"
+    );
+}
+
+#[test]
+fn a_form_that_is_wrong_comes_back_as_it_was_typed() {
+    for (fields, field, words) in [
+        ([("a", "inquisitor e"), ("roll", "7")], "roll", "`7`"),
+        ([("a", "inquisitor e"), ("dark", "x")], "dark", "“x”"),
+        (
+            [("a", "inquisitor e"), ("light", "-1")],
+            "light",
+            "0 or more",
+        ),
+        (
+            [("a", "lightsaber assault"), ("d", "ahsoka h")],
+            "a",
+            "only a unit attacks",
+        ),
+        (
+            [("a", "ahsoka h"), ("d", "lightsaber assault")],
+            "d",
+            "only a unit is attacked",
+        ),
+        ([("a", ""), ("d", "ahsoka h")], "a", "who attacks"),
+    ] {
+        let mut visitor = Visitor::new();
+        let page = visitor.send(&fields);
+        let says = page.text(&format!("#{field}-doubt"));
+        assert!(says.contains(words), "{says}");
+        for (name, value) in fields {
+            assert_eq!(page.attributes(&format!("#{name}"), "value"), [value]);
+        }
+    }
+    let fresh = Server::shared().page("/judge?d=ahsoka+h");
+    assert_eq!(
+        fresh.count(".doubt"),
+        0,
+        "nothing is wrong before it is sent"
+    );
+    let visitor = Visitor::new();
+    let response = visitor.try_send("/judge", &[("situation", "[[unit]]\nid = 3\n")]);
+    assert_eq!(response.status(), 422);
+    let page = Page::of(response);
+    assert!(page.text("#situation-doubt").contains("line 2"));
+    assert!(page.text("#situation").contains("id = 3"));
+}
+
+#[test]
+fn what_goes_wrong_at_the_desk_is_said_there() {
+    let mut visitor = Visitor::new();
+    visitor.duel();
+    let at = visitor.at.clone();
+    for (fields, place) in [
+        (vec![("do", "written"), ("play", "use = ")], "#w-play-wrong"),
+        (vec![("do", "take")], "#decision-wrong"),
+        (vec![("situation", "[[unit]]\n")], "#toml-wrong"),
+        (vec![("do", "damage"), ("unit", "nobody")], "#h-next-wrong"),
+    ] {
+        let response = visitor.try_send(&at, &fields);
+        assert_eq!(response.status(), 422, "{fields:?}");
+        let page = Page::of(response);
+        assert!(!page.text(place).is_empty(), "{fields:?}");
+        assert_eq!(
+            page.count("#decision .opt"),
+            visitor.page().count("#decision .opt")
+        );
+    }
+}
+
+#[test]
+fn chances_without_options_are_passed_over_with_a_line() {
+    let mut visitor = Visitor::new();
+    let page = visitor.send(&[("situation", ONE_DIE)]);
+    assert_eq!(page.count("#decision .pick"), 1, "the dice come at once");
+    let line = page.text(".skipped");
+    assert!(
+        line.contains("Attack chance") && line.contains("by hand"),
+        "{line}"
+    );
+    let page = visitor.send(&[("do", "roll"), ("roll", "6")]);
+    assert_eq!(page.count(".opt"), 0, "nothing is left to decide");
+    assert!(!page.text("#h-fin ~ form").contains("from here on"));
+    // What could not be played there stands with its reasons, and may be recorded as refused.
+    let mut visitor = Visitor::new();
+    let evade = ONE_DIE.replace(
+        "side = \"light\"",
+        "side = \"light\"\ntext = [\"Pay 1 Force -> Evade 1\"]",
+    );
+    visitor.send(&[("situation", &evade)]);
+    let page = visitor.send(&[("do", "roll"), ("roll", "6")]);
+    let skipped = page.texts(".skipped details");
+    let at = skipped
+        .iter()
+        .position(|s| s.starts_with("Damage prevention"));
+    let at = at.unwrap_or_else(|| panic!("{skipped:?}"));
+    assert!(skipped[at].contains("Evade 1"), "{skipped:?}");
+    let records = page.attributes(".skipped button[name=record]", "value");
+    let page = visitor.send(&[("record", records.last().unwrap())]);
+    assert!(
+        page.text(".refusal").contains("Evade 1"),
+        "{}",
+        page.text("main")
+    );
+    visitor.send(&[("undo", "1")]);
+    let page = visitor.send(&[("undo", "1")]);
+    assert_eq!(page.count("#decision .pick"), 1, "undo leads to the dice");
+}
+
+#[test]
+fn the_desk_shows_what_is_on_a_unit() {
+    let mut visitor = Visitor::new();
+    let page = visitor.duel();
+    let units = page.texts(".unit");
+    assert!(
+        units
+            .iter()
+            .any(|u| u.contains("Equipment: Inquisitor's Lightsaber") && u.contains("attacks")),
+        "{units:?}"
+    );
+    assert!(
+        units
+            .iter()
+            .any(|u| u.contains("Ahsoka") && u.contains("defends"))
+    );
+}
+
+#[test]
+fn a_refused_attack_is_named() {
+    let mut visitor = Visitor::new();
+    let text = "[[unit]]\nid = \"x-wing\"\nname = \"X-Wing\"\nside = \"light\"\ntype = \"Space\"\n\
+        [[unit]]\nid = \"inq\"\nside = \"dark\"\ncard = \"Grand Inquisitor (E)\"\n[[play]]\nattack = \"x-wing\"\non = \"inq\"\n";
+    let page = visitor.send(&[("situation", text)]);
+    let heading = page.text("h1");
+    assert!(
+        heading.contains("“X-Wing attacks Grand Inquisitor (E)” is refused"),
+        "{heading}"
+    );
+    assert!(
+        page.text(".refusal h3")
+            .contains("X-Wing attacks Grand Inquisitor (E)")
+    );
+    assert!(
+        page.text(".step.k-refusal p")
+            .contains("X-Wing attacks Grand Inquisitor (E) is refused")
+    );
+}
+
+#[test]
+fn a_name_of_no_card_can_be_taken_where_it_is_doubted() {
+    let mut visitor = Visitor::new();
+    let page = visitor.send(&[("a", "zzzzqqq"), ("d", "ahsoka h")]);
+    assert!(page.text("#a-doubt").contains("as a card of its own"));
+    let page = visitor.send(&[("a", "zzzzqqq"), ("a_pick", ""), ("d", "ahsoka h")]);
+    assert!(visitor.at.starts_with("/judge/"), "{}", visitor.at);
+    assert!(page.texts(".side .name").contains(&"zzzzqqq".to_owned()));
 }
 
 #[test]

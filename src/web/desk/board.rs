@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::setup::free_id;
 use crate::catalogue::CardIndex;
-use crate::game::Zone;
-use crate::rules::document;
+use crate::game::{Card, Side, Zone};
+use crate::rules::document::{self, OnUnit};
 use crate::rules::situation::{CardSpec, Case, Situation, UnitSpec};
 use crate::web::error::Problem;
 use crate::web::faults;
@@ -32,7 +32,7 @@ pub struct UnitForm {
     /// Tapped.
     pub tapped: bool,
     /// Numbers: field, label, value.
-    pub numbers: Vec<(&'static str, &'static str, i32)>,
+    pub numbers: Vec<(&'static str, &'static str, String)>,
     /// Ability lines, one on each line.
     pub text: String,
     /// Cards on it, by role: field, label, names one on each line.
@@ -65,11 +65,11 @@ impl UnitForm {
             zone: unit.zone.word(),
             tapped: unit.tapped,
             numbers: vec![
-                ("damage", "Damage", unit.damage),
-                ("power", "Power", facts.power),
-                ("speed", "Speed", facts.speed),
-                ("health", "Health", facts.health),
-                ("cost", "Build cost", facts.cost),
+                ("damage", "Damage", unit.damage.to_string()),
+                ("power", "Power", facts.power.to_string()),
+                ("speed", "Speed", facts.speed.to_string()),
+                ("health", "Health", facts.health.to_string()),
+                ("cost", "Build cost", facts.cost.to_string()),
             ],
             text: facts.text.join("\n"),
             parts: vec![
@@ -80,6 +80,117 @@ impl UnitForm {
             modifiers: unit.modifiers.join("\n"),
         }
     }
+}
+
+impl UnitForm {
+    /// Takes over what was typed, be it right or wrong.
+    pub fn take(&mut self, form: &Form) {
+        let field = |name: &str| format!("u{}_{name}", self.at);
+        if !form.has(&field("side")) {
+            return;
+        }
+        let typed = |name: &str| form.get(&field(name)).to_owned();
+        self.dark = typed("side") != "light";
+        let zone = ZONES.into_iter().find(|z| z.word() == typed("zone"));
+        self.zone = zone.map_or(self.zone, Zone::word);
+        self.tapped = !typed("tapped").is_empty();
+        for (name, _, value) in &mut self.numbers {
+            *value = typed(name);
+        }
+        for (name, _, value) in &mut self.parts {
+            *value = typed(name);
+        }
+        (self.text, self.modifiers) = (typed("text"), typed("modifiers"));
+        if form.has(&field("types")) {
+            self.types = typed("types");
+            self.subtypes = typed("subtypes");
+            self.name = typed("name");
+        }
+    }
+}
+
+/// What a player has, as a form.
+#[derive(Clone, Debug)]
+pub struct PoolForm {
+    /// Whose.
+    pub side: Side,
+    /// Field, label, value.
+    pub fields: Vec<(&'static str, &'static str, String)>,
+}
+
+impl PoolForm {
+    /// Takes over what was typed, be it right or wrong.
+    pub fn take(&mut self, form: &Form) {
+        for (name, _, value) in &mut self.fields {
+            let field = format!("{}_{name}", self.side.word());
+            if form.has(&field) {
+                form.get(&field).clone_into(value);
+            }
+        }
+    }
+}
+
+/// What both players have.
+#[must_use]
+pub fn pools(situation: &Situation) -> Vec<PoolForm> {
+    let pool = |side: Side| {
+        let pool = situation.pool(side);
+        let known = |n: Option<i32>| n.map_or_else(String::new, |n| n.to_string());
+        PoolForm {
+            side,
+            fields: vec![
+                ("force", "Force", pool.force.to_string()),
+                (
+                    "build_points",
+                    "Build points",
+                    pool.build_points.to_string(),
+                ),
+                ("hand", "Hand", known(pool.hand)),
+                ("deck", "Deck", known(pool.deck)),
+                ("discard", "Discard pile", known(pool.discard)),
+            ],
+        }
+    };
+    Side::BOTH.map(pool).into()
+}
+
+/// The problem with the names and labels of the form instead of the places of the document.
+#[must_use]
+pub fn in_words(mut problem: Problem, units: &[UnitForm]) -> Problem {
+    for fault in &mut problem.faults {
+        if let Some(words) = place_in_words(&fault.place, units) {
+            fault.place = words;
+        }
+    }
+    problem
+}
+
+/// `unit[1].attached[0]` as `Ahsoka Tano (H), Equipment on it`.
+fn place_in_words(place: &str, units: &[UnitForm]) -> Option<String> {
+    let (at, rest) = place.strip_prefix("unit[")?.split_once(']')?;
+    let unit = units.get(at.parse::<usize>().ok()?);
+    let name = unit.map_or("the new unit", |u| u.name.as_str());
+    let key = rest.trim_start_matches('.');
+    let key = key.split(['[', '.']).next().unwrap_or_default();
+    let label = match key {
+        "attached" => "Equipment on it",
+        "pilot" => "Pilots on it",
+        "under" => "cards under it",
+        "text" => "ability lines",
+        "modifiers" => "effects already at work",
+        "" => return Some(name.to_owned()),
+        other => other,
+    };
+    Some(format!("{name}, {label}"))
+}
+
+/// The number in a field; `None` if it is empty.
+fn number(form: &Form, field: &str, label: &str, of: &str) -> Result<Option<i64>, Problem> {
+    form.number(field).map_err(|_| {
+        let typed: String = form.get(field).chars().take(40).collect();
+        let detail = format!("`{typed}` is no whole number ({label} of {of})");
+        Problem::unusable("no-number", detail)
+    })
 }
 
 /// Cards as a person types them: a card's name, or an ad-hoc name with its lines.
@@ -137,7 +248,13 @@ pub fn apply(case: &Case, form: &Form, cards: &CardIndex) -> Result<Case, Proble
 fn pool(form: &Form, side: &str) -> Result<Value, Problem> {
     let mut pool = Map::new();
     for key in ["force", "build_points", "hand", "deck", "discard"] {
-        if let Some(number) = form.number(&format!("{side}_{key}"))? {
+        let of = if side == "dark" {
+            Side::Dark.name()
+        } else {
+            Side::Light.name()
+        };
+        let label = key.replace('_', " ");
+        if let Some(number) = number(form, &format!("{side}_{key}"), &label, of)? {
             pool.insert(key.to_owned(), json!(number));
         }
     }
@@ -153,11 +270,18 @@ fn changed(unit: Value, form: &Form, at: usize, cards: &CardIndex) -> Result<Val
     if !form.has(&field("side")) {
         return Ok(Value::Object(unit));
     }
+    let name = ["name", "card", "id"].map(|key| unit.get(key).and_then(Value::as_str));
+    let name = name
+        .into_iter()
+        .flatten()
+        .next()
+        .unwrap_or("a unit")
+        .to_owned();
     for key in ["side", "zone"] {
         unit.insert(key.to_owned(), json!(form.get(&field(key))));
     }
     for key in ["damage", "power", "speed", "health", "cost"] {
-        if let Some(number) = form.number(&field(key))? {
+        if let Some(number) = number(form, &field(key), key, &name)? {
             unit.insert(key.to_owned(), json!(number));
         }
     }
@@ -189,7 +313,7 @@ fn changed(unit: Value, form: &Form, at: usize, cards: &CardIndex) -> Result<Val
         let lines = form.lines(&field(key));
         let parts: Vec<Value> = lines
             .iter()
-            .map(|line| part(line, &before, cards))
+            .map(|line| part(key, line, &before, cards))
             .collect();
         unit.insert(key.to_owned(), Value::Array(parts));
     }
@@ -198,14 +322,22 @@ fn changed(unit: Value, form: &Form, at: usize, cards: &CardIndex) -> Result<Val
 
 /// A card on a unit as it was typed: one that was there before stays as it was, one that the
 /// catalogue has is that card, anything else is an ad-hoc card `name: line | line`.
-fn part(line: &str, before: &[Value], cards: &CardIndex) -> Value {
+fn part(key: &str, line: &str, before: &[Value], cards: &CardIndex) -> Value {
     let same = before
         .iter()
         .find(|p| p.get("card").and_then(Value::as_str) == Some(line));
     if let Some(part) = same {
         return part.clone();
     }
-    if let Some(card) = names::meant(cards, line).one() {
+    let part = match key {
+        "attached" => OnUnit::Attached,
+        "pilot" => OnUnit::Pilot,
+        _ => OnUnit::Under,
+    };
+    // A card that cannot be there is named all the same: the reader of documents says why.
+    let fits = |card: &Card| part.takes(&card.types, &card.text);
+    let card = names::meant_among(cards, line, fits).one();
+    if let Some(card) = card.or_else(|| names::meant(cards, line).one()) {
         return json!({ "card": card.name });
     }
     let (name, text) = line.split_once(':').unwrap_or((line, ""));

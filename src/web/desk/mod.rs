@@ -13,13 +13,17 @@
 //! | `board` | the board as a form and back |
 //! | `readings` | how ability lines are read |
 //! | `presets` | common calls |
-//! | `show` | what the desk's templates show |
+//! | `walk` | where a draft stands: chances without options are passed over |
+//! | `question` | the open question as the desk shows it |
+//! | `show` | what else the desk's templates show |
 
 pub mod act;
 pub mod board;
 pub mod draft;
-mod plays;
+pub mod plays;
 pub mod presets;
+pub mod question;
 pub mod readings;
 pub mod setup;
 pub mod show;
+pub mod walk;

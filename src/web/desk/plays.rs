@@ -30,22 +30,39 @@ pub fn faces(text: &str) -> Result<Vec<u8>, Problem> {
     Ok(faces)
 }
 
-/// The dice of a form: typed, else one field for each die (`d1`, `d2`, ...).
+/// The faces as a person types them.
+#[must_use]
+pub fn typed(faces: &[u8]) -> String {
+    let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+    faces.join(" ")
+}
+
+/// The most dice that have buttons of their own.
+const BUTTONS: usize = 60;
+
+/// The dice of a form as text: typed, else one field for each die (`d1`, `d2`, ...). A typed line
+/// that is still the one the page came with gives way to buttons that say something else.
+#[must_use]
+pub fn given(form: &Form, came_with: &str) -> String {
+    let typed: String = form.get("roll").chars().take(MOST).collect();
+    let picked = (1..=BUTTONS).map(|die| form.get(&format!("d{die}")));
+    let picked: Vec<&str> = picked.filter(|face| !face.is_empty()).collect();
+    if typed.is_empty() || (typed == came_with && !picked.is_empty()) {
+        picked.join(" ").chars().take(MOST).collect()
+    } else {
+        typed
+    }
+}
+
+/// The most characters of typed dice that are looked at.
+const MOST: usize = 200;
+
+/// The dice of a form that has no others before it.
 ///
 /// # Errors
 /// If something in it is no face, or no die was given.
 pub fn dice(form: &Form) -> Result<Vec<u8>, Problem> {
-    let typed = form.get("roll");
-    if !typed.is_empty() {
-        return faces(typed);
-    }
-    let mut all = Vec::new();
-    for die in 1.. {
-        match form.get(&format!("d{die}")) {
-            "" => break,
-            face => all.extend(faces(face)?),
-        }
-    }
+    let all = faces(&given(form, ""))?;
     if all.is_empty() {
         return Err(Problem::unusable(
             "no-dice",
@@ -53,6 +70,24 @@ pub fn dice(form: &Form) -> Result<Vec<u8>, Problem> {
         ));
     }
     Ok(all)
+}
+
+/// What is wrong with typed dice where so many are rolled; `None` if nothing is.
+#[must_use]
+pub fn fault(text: &str, rolled: usize) -> Option<String> {
+    match faces(text) {
+        Err(problem) => Some(problem.detail),
+        Ok(faces) if faces.len() == rolled => None,
+        Ok(faces) => {
+            let die = if rolled == 1 { "die is" } else { "dice are" };
+            let given = match faces.len() {
+                0 => "no face is given".to_owned(),
+                1 => "1 face is given".to_owned(),
+                n => format!("{n} faces are given"),
+            };
+            Some(format!("{rolled} {die} rolled here, but {given}"))
+        }
+    }
 }
 
 /// A play written as in a document, read in the context of a case: one table of TOML.

@@ -4,14 +4,18 @@ use serde_json::{Map, Value, json};
 
 use crate::catalogue::{CardIndex, Found, slug};
 use crate::game::{Card, CardSide, Side};
-use crate::rules::document;
+use crate::rulebook::Edition;
+use crate::rules::document::{self, OnUnit};
 use crate::rules::situation::Case;
+use crate::web::desk::draft::Draft;
 use crate::web::desk::plays::faces;
 use crate::web::error::Problem;
 use crate::web::{faults, names};
 
 /// The most cards offered for a half-typed name.
 const OFFERED: usize = 12;
+/// The most Force that is taken.
+const MOST_FORCE: i64 = 999;
 
 /// What the first form asks for, as it was typed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Deserialize)]
@@ -35,6 +39,10 @@ pub struct Wish {
     pub edition: String,
     /// Take names that no card has as units of their own.
     pub adhoc: String,
+    /// Names of card fields, divided by commas, of which the same is wished one by one.
+    pub own: String,
+    /// Whether the form was sent: then what is missing is said.
+    pub tried: String,
 }
 
 /// What became of one name.
@@ -44,10 +52,21 @@ pub struct Doubt {
     pub field: &'static str,
     /// What was typed.
     pub typed: String,
+    /// What is not clear, or wrong.
+    pub says: String,
     /// Cards it may mean, or that are spelt much like it.
     pub cards: Vec<String>,
-    /// Whether several cards fit; else none does.
-    pub several: bool,
+    /// Whether it may be a card of its own, which no catalogue has.
+    pub own: bool,
+}
+
+/// What is wrong with a field that is no card's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The field.
+    pub field: &'static str,
+    /// What is wrong.
+    pub says: String,
 }
 
 /// A field of the form with its card, or a unit of its own.
@@ -57,63 +76,124 @@ enum Named<'a> {
     Nothing,
 }
 
+/// Whether a card fights: a unit.
+fn is_unit(card: &Card) -> bool {
+    OnUnit::Under.takes(&card.types, &card.text)
+}
+
+/// Whether a card is Equipment.
+fn is_equipment(card: &Card) -> bool {
+    OnUnit::Attached.takes(&card.types, &card.text)
+}
+
+/// What can stand in a card field of the form.
+fn can_stand_in(field: &str) -> fn(&Card) -> bool {
+    match field {
+        "a" | "d" => is_unit,
+        _ => is_equipment,
+    }
+}
+
 impl Wish {
-    /// Whether anything was typed.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.a.trim().is_empty() && self.d.trim().is_empty()
+    /// The card fields.
+    fn cards(&self) -> [(&'static str, &str); 4] {
+        [
+            ("a", self.a.trim()),
+            ("a_on", self.a_on.trim()),
+            ("d", self.d.trim()),
+            ("d_on", self.d_on.trim()),
+        ]
     }
 
-    /// The names that are not clear.
+    /// The names that are not clear, and cards that cannot stand where they were typed.
     #[must_use]
     pub fn doubts(&self, cards: &CardIndex) -> Vec<Doubt> {
-        let fields = [
-            ("a", &self.a),
-            ("a_on", &self.a_on),
-            ("d", &self.d),
-            ("d_on", &self.d_on),
-        ];
-        fields
+        let typed = self
+            .cards()
             .into_iter()
+            .filter(|(_, typed)| !typed.is_empty());
+        typed
             .filter_map(|(field, typed)| self.doubt(field, typed, cards))
             .collect()
     }
 
     fn doubt(&self, field: &'static str, typed: &str, cards: &CardIndex) -> Option<Doubt> {
-        let typed = typed.trim();
-        let doubt = |names: Vec<&str>, several| {
-            let cards = names.into_iter().take(OFFERED).map(str::to_owned).collect();
-            Some(Doubt {
-                field,
-                typed: typed.to_owned(),
-                cards,
-                several,
-            })
+        let doubt = |says: String, names: Vec<&str>, own| Doubt {
+            field,
+            typed: typed.to_owned(),
+            says,
+            cards: names.into_iter().take(OFFERED).map(str::to_owned).collect(),
+            own,
         };
-        if typed.is_empty() {
-            return None;
-        }
-        match names::meant(cards, typed) {
+        let kind = if matches!(field, "a" | "d") {
+            "unit"
+        } else {
+            "Equipment"
+        };
+        match names::meant_among(cards, typed, can_stand_in(field)) {
             Found::One(_) => None,
-            Found::Many(names) => doubt(names, true),
-            Found::None { .. } if !self.adhoc.is_empty() => None,
-            Found::None { nearest } => doubt(nearest, false),
+            Found::Many(names) => Some(doubt(format!("Which “{typed}”?"), names, false)),
+            Found::None { nearest } => match names::meant(cards, typed) {
+                Found::One(card) => Some(doubt(wrong_kind(field, card), Vec::new(), false)),
+                Found::Many(_) => {
+                    let says = format!("Cards called “{typed}” are no {kind}.");
+                    Some(doubt(says, Vec::new(), false))
+                }
+                Found::None { .. } if self.takes_own(field) => None,
+                Found::None { .. } if nearest.is_empty() => {
+                    let says =
+                        format!("No card is called “{typed}”, and none is spelt much like it.");
+                    Some(doubt(says, nearest, true))
+                }
+                Found::None { .. } => {
+                    let says = format!("No {kind} is called “{typed}”. Perhaps:");
+                    Some(doubt(says, nearest, true))
+                }
+            },
         }
     }
 
-    /// The board with the attack and, if they were given, its dice.
+    /// Whether a name in that field which no card has makes a card of its own.
+    fn takes_own(&self, field: &str) -> bool {
+        !self.adhoc.is_empty() || self.own_fields().any(|own| own == field)
+    }
+
+    /// The fields whose names are taken as cards of their own.
+    pub fn own_fields(&self) -> impl Iterator<Item = &str> {
+        let fields = self.own.split(',');
+        fields.filter(|own| matches!(*own, "a" | "a_on" | "d" | "d_on"))
+    }
+
+    /// What is wrong with the other fields, and what is missing once the form was sent.
+    #[must_use]
+    pub fn faults(&self) -> Vec<Fault> {
+        let missing = self.a.trim().is_empty() && !self.tried.is_empty();
+        let missing = missing.then(|| Fault {
+            field: "a",
+            says: "Say who attacks.".to_owned(),
+        });
+        let pools = [("dark", &self.dark), ("light", &self.light)];
+        let pools = pools.into_iter().filter_map(|(field, typed)| {
+            let says = format!("“{}” is no number of Force: type 0 or more.", typed.trim());
+            force(typed).is_none().then_some(Fault { field, says })
+        });
+        let dice = faces(&self.roll).err().map(|problem| Fault {
+            field: "roll",
+            says: problem.sentence(),
+        });
+        missing.into_iter().chain(pools).chain(dice).collect()
+    }
+
+    /// The board with the attack; its dice, if they were given, wait for their roll.
     ///
     /// # Errors
-    /// What is missing or wrong.
-    pub fn case(&self, cards: &CardIndex) -> Result<Case, Problem> {
-        let (attacker, defender) = (named(&self.a, cards), named(&self.d, cards));
-        if matches!(attacker, Named::Nothing) {
-            return Err(Problem::unusable("no-attacker", "say who attacks")
-                .suggest("back to the board", "/judge"));
-        }
+    /// What is wrong beyond [`Wish::doubts`] and [`Wish::faults`].
+    pub fn draft(&self, cards: &CardIndex) -> Result<Draft, Problem> {
+        let named = |field, typed| named(field, typed, cards);
+        let (attacker, defender) = (named("a", &self.a), named("d", &self.d));
         let side = side_of(&attacker)
             .unwrap_or_else(|| side_of(&defender).map_or(Side::Dark, Side::opponent));
-        let mut units = vec![unit(&attacker, side, &named(&self.a_on, cards), "")];
+        let mut units = vec![unit(&attacker, side, &named("a_on", &self.a_on), "")];
         let mut attack = Map::new();
         attack.insert("attack".to_owned(), id_of(&units, 0));
         if !matches!(defender, Named::Nothing) {
@@ -122,44 +202,57 @@ impl Wish {
             units.push(unit(
                 &defender,
                 side.opponent(),
-                &named(&self.d_on, cards),
+                &named("d_on", &self.d_on),
                 taken,
             ));
             attack.insert("on".to_owned(), id_of(&units, 1));
         }
-        let mut plays = vec![Value::Object(attack)];
-        if !self.roll.trim().is_empty() {
-            plays.push(json!({ "roll": faces(&self.roll)? }));
-        }
-        let edition = if self.edition.is_empty() {
-            "2018"
-        } else {
-            &self.edition
-        };
+        let known = Edition::ALL
+            .into_iter()
+            .find(|e| e.as_str() == self.edition);
         let document = json!({
-            "edition": edition,
-            "dark": { "force": force(&self.dark)? },
-            "light": { "force": force(&self.light)? },
+            "edition": known.unwrap_or_default().as_str(),
+            "dark": { "force": force(&self.dark).unwrap_or(0) },
+            "light": { "force": force(&self.light).unwrap_or(0) },
             "unit": units,
-            "play": plays,
+            "play": [attack],
         });
-        document::read_json(&document.to_string(), cards).map_err(|problems| faults(&problems))
+        let case: Case = document::read_json(&document.to_string(), cards)
+            .map_err(|problems| faults(&problems))?;
+        Ok(Draft {
+            case,
+            dice: self.roll.trim().to_owned(),
+        })
     }
 }
 
-fn force(text: &str) -> Result<i64, Problem> {
+/// Why a card cannot stand in a field.
+fn wrong_kind(field: &str, card: &Card) -> String {
+    let types: Vec<&str> = card.types.iter().map(|t| t.name()).collect();
+    let what = match field {
+        "a" => "only a unit attacks",
+        "d" => "only a unit is attacked",
+        _ => "only Equipment can be put on a unit",
+    };
+    format!(
+        "“{}” is a card of type {}; {what}.",
+        card.name,
+        types.join("/")
+    )
+}
+
+/// A number of Force; none typed is 0.
+fn force(text: &str) -> Option<i64> {
     match text.trim() {
-        "" => Ok(0),
-        text => text.parse().map_err(|_| {
-            Problem::unusable("no-number", format!("`{text}` is not a number of Force"))
-        }),
+        "" => Some(0),
+        text => text.parse().ok().filter(|n| (0..=MOST_FORCE).contains(n)),
     }
 }
 
-fn named<'a>(typed: &'a str, cards: &'a CardIndex) -> Named<'a> {
+fn named<'a>(field: &str, typed: &'a str, cards: &'a CardIndex) -> Named<'a> {
     match typed.trim() {
         "" => Named::Nothing,
-        typed => match names::meant(cards, typed) {
+        typed => match names::meant_among(cards, typed, can_stand_in(field)) {
             Found::One(card) => Named::Card(card),
             _ => Named::AdHoc(typed),
         },

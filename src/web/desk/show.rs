@@ -1,140 +1,10 @@
 //! What the desk's templates show.
 
 use crate::game::{Arena, Side};
-use crate::render::View;
-use crate::render::view::{OptionView, ReasonView, RequestView};
-use crate::rules::document;
 use crate::rules::situation::{Case, Play, Situation};
-use crate::rules::trace::{Board, Request, RequestKind, Ruling};
-use crate::web::desk::act::choices;
-use crate::web::engine;
+use crate::rules::trace::Board;
+use crate::rules::{self, Holds, document};
 use crate::web::view::t;
-
-/// At most so many outcomes are worked out beside the options of one question.
-const OUTCOMES: usize = 24;
-
-/// One option of the open question.
-#[derive(Clone, Debug)]
-pub struct Opt {
-    /// Its place among the options.
-    pub index: usize,
-    /// Whose play it is; none for a choice that is no play of a side.
-    pub side: Option<Side>,
-    /// What it says.
-    pub label: String,
-    /// What comes of it, where that is not what comes anyway.
-    pub outcome: String,
-    /// All reasons against it.
-    pub reasons: Vec<ReasonView>,
-    /// Whether it can be recorded as refused.
-    pub recordable: bool,
-}
-
-/// The open question.
-#[derive(Clone, Debug)]
-pub struct Question {
-    /// Who is asked.
-    pub side: Side,
-    /// In which window.
-    pub window: &'static str,
-    /// The question.
-    pub asks: String,
-    /// Whether it is a chance to play or pass.
-    pub chance: bool,
-    /// How many dice it waits for; none if it waits for no dice.
-    pub dice: Option<usize>,
-    /// Options that may be taken.
-    pub legal: Vec<Opt>,
-    /// Options that may not.
-    pub illegal: Vec<Opt>,
-}
-
-impl Question {
-    /// Whether nobody can do anything but pass.
-    #[must_use]
-    pub fn quiet(&self) -> bool {
-        self.chance && self.legal.len() <= 1
-    }
-}
-
-/// The question as the desk shows it.
-#[must_use]
-pub fn question(
-    situation: &Situation,
-    ruling: &Ruling,
-    view: &View,
-    anyway: &str,
-) -> Option<Question> {
-    let request = ruling.request.as_ref()?;
-    let shown = view.request.as_ref();
-    let (mut legal, mut illegal) = (Vec::new(), Vec::new());
-    for (index, choice) in choices(request).into_iter().enumerate() {
-        let outcome = match (&choice.outcome, &choice.play) {
-            (Some(outcome), _) => outcome.clone(),
-            (None, Some(play)) if choice.legal && index < OUTCOMES => engine::with(situation, play),
-            _ => String::new(),
-        };
-        let outcome = if outcome == anyway {
-            String::new()
-        } else {
-            t(outcome)
-        };
-        let reasons = shown.and_then(|r| reasons(r, index)).unwrap_or_default();
-        let opt = Opt {
-            index,
-            side: choice
-                .play
-                .as_ref()
-                .and_then(|play| side_of(play, &ruling.after)),
-            label: t(&choice.label),
-            outcome,
-            reasons,
-            recordable: choice.play.is_some(),
-        };
-        if choice.legal {
-            legal.push(opt)
-        } else {
-            illegal.push(opt)
-        }
-    }
-    // What only one reason forbids is what people ask about first.
-    illegal.sort_by_key(|o| o.reasons.len());
-    Some(Question {
-        side: request.side,
-        chance: request.kind == RequestKind::Pop,
-        window: request.window.name(),
-        asks: t(&request.asks),
-        dice: dice(request),
-        legal,
-        illegal,
-    })
-}
-
-/// Whose play it is.
-fn side_of(play: &Play, board: &Board) -> Option<Side> {
-    match play {
-        Play::Pass(side) => Some(*side),
-        Play::Card { by, .. } => Some(*by),
-        Play::Use(used) => used
-            .unit
-            .as_ref()
-            .and_then(|id| board.units.get(id))
-            .map(|u| u.side),
-        _ => None,
-    }
-}
-
-fn reasons(request: &RequestView, index: usize) -> Option<Vec<ReasonView>> {
-    request
-        .options
-        .iter()
-        .find(|o: &&OptionView| o.index == index)
-        .map(|o| o.reasons.clone())
-}
-
-fn dice(request: &Request) -> Option<usize> {
-    (request.kind == RequestKind::Roll).then(|| request.dice.unwrap_or(1))
-}
 
 /// One die as six buttons.
 #[derive(Clone, Debug)]
@@ -164,11 +34,7 @@ pub fn rolls(situation: &Situation) -> Vec<RollForm> {
     let form = |(at, play): (usize, &Play)| match play {
         Play::Roll { faces, .. } => Some(RollForm {
             at,
-            typed: faces
-                .iter()
-                .map(u8::to_string)
-                .collect::<Vec<_>>()
-                .join(" "),
+            typed: super::plays::typed(faces),
             dice: (1..)
                 .zip(faces)
                 .map(|(die, face)| Pick { die, face: *face })
@@ -185,12 +51,6 @@ pub fn rolls(situation: &Situation) -> Vec<RollForm> {
         .collect()
 }
 
-/// The dice that a question waits for.
-#[must_use]
-pub fn picks(count: usize) -> Vec<Pick> {
-    (1..=count).map(|die| Pick { die, face: 0 }).collect()
-}
-
 /// A play so far, as a document writes it.
 #[derive(Clone, Debug)]
 pub struct PlayView {
@@ -202,18 +62,33 @@ pub struct PlayView {
     pub what: String,
 }
 
-/// The plays so far.
+/// The plays so far; two passes in a row stand as one.
 #[must_use]
-pub fn plays(situation: &Situation) -> Vec<PlayView> {
-    let view = |(at, play)| {
+pub fn plays_so_far(situation: &Situation) -> Vec<PlayView> {
+    let mut views: Vec<PlayView> = Vec::new();
+    let mut passed = None;
+    for (at, play) in situation.plays.iter().enumerate() {
         let (verb, what) = document::play_words(play);
-        PlayView {
-            at,
-            verb: verb.replace('_', " "),
-            what: t(&what),
+        let other = match play {
+            Play::Pass(side) => passed.replace(*side) == Some(side.opponent()),
+            _ => {
+                passed = None;
+                false
+            }
+        };
+        match views.last_mut().filter(|_| other) {
+            Some(both) => {
+                "both players".clone_into(&mut both.what);
+                passed = None;
+            }
+            None => views.push(PlayView {
+                at,
+                verb: verb.replace('_', " "),
+                what: t(&what),
+            }),
         }
-    };
-    situation.plays.iter().enumerate().map(view).collect()
+    }
+    views
 }
 
 /// A unit on the board as it stands.
@@ -225,6 +100,12 @@ pub struct Standing {
     pub name: String,
     /// `0 of 6, power 6, tapped`.
     pub state: String,
+    /// Its part in the attack and damage pending on it; often empty.
+    pub part: String,
+    /// Cards on it: what they are, their names.
+    pub on: Vec<(&'static str, String)>,
+    /// What effects give it.
+    pub gained: Vec<String>,
 }
 
 /// A side as it stands.
@@ -241,6 +122,7 @@ pub struct SideNow {
 /// The board as it stands, Dark Side first, units in the order of the document.
 #[must_use]
 pub fn now(situation: &Situation, board: &Board) -> [SideNow; 2] {
+    let holds = rules::holds(situation);
     let mut handles: Vec<_> = situation.units.iter().map(|u| &u.id).collect();
     handles.extend(
         board
@@ -261,10 +143,14 @@ pub fn now(situation: &Situation, board: &Board) -> [SideNow; 2] {
             if u.zone.arena().is_none() {
                 words.push(u.zone.name().to_owned());
             }
+            let held = holds.get(id).cloned().unwrap_or_default();
             Standing {
                 id: id.to_string(),
                 name: u.name.clone(),
                 state: t(words.join(", ")),
+                part: part(&held),
+                on: on(&held),
+                gained: held.gained.into_iter().map(t).collect(),
             }
         });
         let units = units.collect();
@@ -278,6 +164,32 @@ pub fn now(situation: &Situation, board: &Board) -> [SideNow; 2] {
             units,
         }
     })
+}
+
+/// `defends, 3 pending`.
+fn part(held: &Holds) -> String {
+    let pending = format!("{} pending", held.pending);
+    let words = [
+        (held.attacks, "attacks"),
+        (held.defends, "defends"),
+        (held.pending > 0, pending.as_str()),
+    ];
+    let words = words
+        .into_iter()
+        .filter(|(is, _)| *is)
+        .map(|(_, word)| word);
+    t(words.collect::<Vec<_>>().join(", "))
+}
+
+/// The cards on a unit.
+fn on(held: &Holds) -> Vec<(&'static str, String)> {
+    let all = [
+        ("Equipment", &held.attached),
+        ("Pilot", &held.pilots),
+        ("Under it", &held.under),
+    ];
+    let some = all.into_iter().filter(|(_, names)| !names.is_empty());
+    some.map(|(what, names)| (what, names.join(", "))).collect()
 }
 
 /// The units of an arena in the order in which they act.

@@ -1,32 +1,25 @@
-//! `/judge`: the first form, and the desk itself at `/judge/{id}`.
+//! `/judge`: the first form.
 
-use actix_web::http::header;
-use actix_web::web::{Data, Path, Query};
+use actix_web::http::{StatusCode, header};
+use actix_web::web::{Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::pairs;
-use crate::render::{Links, View};
-use crate::rules::document;
+use crate::rules::document::{self, Problems};
 use crate::rules::situation::Case;
-use crate::rules::window::WindowId;
 use crate::web::cache::Policy;
-use crate::web::desk::act::{self, Next};
+use crate::web::desk::draft::{self, Draft};
 use crate::web::desk::presets::{self, PRESETS, Preset};
-use crate::web::desk::readings::{self, CardLines};
-use crate::web::desk::setup::{Doubt, Wish};
-use crate::web::desk::show::{self, ArenaOrder, PlayView, Question, RollForm, SideNow};
-use crate::web::desk::{board, draft};
+use crate::web::desk::setup::{Doubt, Fault, Wish};
 use crate::web::error::Problem;
 use crate::web::faults;
 use crate::web::form::{Form, Sent};
 use crate::web::frame::{Frame, Nav, page};
-use crate::web::odds::Panel;
 use crate::web::precedents::precedents;
 use crate::web::publish;
 use crate::web::state::State;
-use crate::web::view::{self, VerdictView};
-use crate::web::{engine, odds, stored};
+use crate::web::stored;
 
 #[derive(Template)]
 #[template(path = "pages/judge.html")]
@@ -34,76 +27,106 @@ struct Start {
     frame: Frame,
     wish: Wish,
     doubts: Vec<Doubt>,
+    faults: Vec<Fault>,
     presets: &'static [Preset],
-    example: &'static str,
+    /// The situation in the field for texts.
+    text: String,
+    /// What is wrong with it.
+    unreadable: Option<Problem>,
 }
 
 impl Start {
+    fn new(req: &HttpRequest, state: &State, wish: Wish) -> Start {
+        let description = "Build a board from half-typed card names, enter the dice on the table, and step \
+            through the attack: every option with its outcome or the reasons against it.";
+        let frame = Frame::new(req, Nav::Judge, "The judge’s desk", description);
+        Start {
+            frame: frame.skip("the board"),
+            doubts: wish.doubts(&state.cards.now()),
+            faults: wish.faults(),
+            wish,
+            presets: PRESETS,
+            text: PRESETS
+                .first()
+                .map_or_else(String::new, |p| p.document.to_owned()),
+            unreadable: None,
+        }
+    }
+
     fn doubt(&self, field: &str) -> Option<&Doubt> {
         self.doubts.iter().find(|d| d.field == field)
     }
+
+    fn fault(&self, field: &str) -> Option<&Fault> {
+        self.faults.iter().find(|f| f.field == field)
+    }
 }
 
-/// `GET /judge`: the first form, with what was typed and is not clear yet.
+/// `GET /judge`: the first form, with what was typed and is not clear or wrong.
 pub(in crate::web) async fn start(
     req: HttpRequest,
     state: Data<State>,
     wish: Query<Wish>,
 ) -> Result<HttpResponse, Problem> {
-    let description = "Build a board from half-typed card names, enter the dice on the table, and step through the \
-        attack: every option with its outcome or the reasons against it.";
-    let frame = Frame::new(&req, Nav::Judge, "The judge’s desk", description).skip("the board");
-    let doubts = wish.doubts(&state.cards.now());
-    let example = PRESETS.first().map_or("", |p| p.document);
-    page(
-        &req,
-        Policy::Revalidate,
-        &Start {
-            frame,
-            wish: wish.0,
-            doubts,
-            presets: PRESETS,
-            example,
-        },
-    )
+    let start = Start::new(&req, &state, wish.0);
+    page(&req, Policy::Revalidate, &start)
 }
 
 /// `POST /judge`: makes a draft from names, from a text, from a preset, from a pair of keywords or from a ruling.
-pub(in crate::web) async fn begin(state: Data<State>, form: Sent) -> Result<HttpResponse, Problem> {
+pub(in crate::web) async fn begin(
+    req: HttpRequest,
+    state: Data<State>,
+    form: Sent,
+) -> Result<HttpResponse, Problem> {
     let Sent(form) = form;
-    let case = if form.has("situation") {
-        document::read(form.get("situation"), &state.cards.now())
-            .map_err(|problems| faults(&problems))?
+    let draft = if form.has("situation") {
+        match document::read(form.get("situation"), &state.cards.now()) {
+            Ok(case) => Draft::of(case),
+            Err(problems) => return unreadable(&req, &state, &form, &problems),
+        }
     } else if form.has("preset") {
-        preset(&state, form.get("preset"))?
+        Draft::of(preset(&state, form.get("preset"))?)
     } else if form.has("from") {
         let slug = form.get("from");
         let found = precedents().find(slug).map(|p| p.case.clone());
-        found.ok_or_else(|| {
+        Draft::of(found.ok_or_else(|| {
             Problem::missing("no-such-ruling", format!("there is no ruling `{slug}`"))
-        })?
+        })?)
     } else if form.has("published") {
-        published(&state, form.get("published")).await?
+        Draft::of(published(&state, form.get("published")).await?)
     } else if form.has("pair") {
-        pair(form.get("pair"))?
+        Draft::of(pair(form.get("pair"))?)
     } else if form.has("ruling") {
-        stored::load(&state, form.get("ruling")).await?.case
+        Draft::of(stored::load(&state, form.get("ruling")).await?.case)
     } else {
         let wish = wish(&form);
-        if wish.is_empty() || !wish.doubts(&state.cards.now()).is_empty() {
+        let cards = state.cards.now();
+        if !wish.faults().is_empty() || !wish.doubts(&cards).is_empty() {
             return Ok(see(&format!("/judge?{}", query(&wish))));
         }
-        wish.case(&state.cards.now())?
+        wish.draft(&cards)?
     };
-    let id = draft::save(
-        &state,
-        &Case {
-            expect: None,
-            ..case
-        },
-    )
-    .await?;
+    let mut draft = draft;
+    draft.case.expect = None;
+    let id = draft::save(&state, &draft).await?;
     Ok(see(&format!("/judge/{id}")))
+}
+
+/// The form again, with the text that cannot be read and everything that is wrong with it.
+fn unreadable(
+    req: &HttpRequest,
+    state: &State,
+    form: &Form,
+    problems: &Problems,
+) -> Result<HttpResponse, Problem> {
+    let start = Start {
+        text: form.get("situation").to_owned(),
+        unreadable: Some(faults(problems)),
+        ..Start::new(req, state, Wish::default())
+    };
+    let mut answer = page(req, Policy::Private, &start)?;
+    *answer.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
+    Ok(answer)
 }
 
 /// The situation of a published ruling that readers see.
@@ -144,11 +167,17 @@ fn pair(names: &str) -> Result<Case, Problem> {
 
 fn wish(form: &Form) -> Wish {
     let text = |name: &str| form.get(name).chars().take(200).collect::<String>();
-    // A card that was picked from the offered ones stands before what was typed.
+    // A card that was picked from the offered ones stands before what was typed; picking none of
+    // them makes a card of its own.
     let picked = |name: &str| match text(&format!("{name}_pick")) {
         empty if empty.is_empty() => text(name),
         picked => picked,
     };
+    let own = |name: &&str| {
+        let pick = format!("{name}_pick");
+        form.has(&pick) && form.get(&pick).is_empty()
+    };
+    let own: Vec<&str> = ["a", "a_on", "d", "d_on"].into_iter().filter(own).collect();
     Wish {
         a: picked("a"),
         a_on: picked("a_on"),
@@ -159,6 +188,8 @@ fn wish(form: &Form) -> Wish {
         roll: text("roll"),
         edition: text("edition"),
         adhoc: text("adhoc"),
+        own: own.join(","),
+        tried: "1".to_owned(),
     }
 }
 
@@ -173,6 +204,8 @@ fn query(wish: &Wish) -> String {
         ("roll", &wish.roll),
         ("edition", &wish.edition),
         ("adhoc", &wish.adhoc),
+        ("own", &wish.own),
+        ("tried", &wish.tried),
     ];
     let given = fields.into_iter().filter(|(_, value)| !value.is_empty());
     given
@@ -201,176 +234,4 @@ pub(in crate::web) fn see(to: &str) -> HttpResponse {
         .insert_header((header::LOCATION, to))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .finish()
-}
-
-#[derive(Template)]
-#[template(path = "pages/desk.html")]
-struct Desk {
-    frame: Frame,
-    id: String,
-    verdict: VerdictView,
-    ruling: View,
-    so_far: String,
-    question: Option<Question>,
-    sides: [SideNow; 2],
-    rolls: Vec<RollForm>,
-    plays: Vec<PlayView>,
-    order: Vec<ArenaOrder>,
-    lines: Vec<CardLines>,
-    unread: usize,
-    text: String,
-    title: String,
-    asked: String,
-    panel: Panel,
-    odds_href: String,
-    /// Best play with Lucky, while its chance is open.
-    advice: Vec<String>,
-}
-
-/// `GET /judge/{id}`: the desk.
-pub(in crate::web) async fn desk(
-    req: HttpRequest,
-    state: Data<State>,
-    id: Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let case = draft::load(&state, &id).await?;
-    let situation = &case.situation;
-    let ruling = engine::step(situation);
-    state.metrics.ruling();
-    let shown = View::new(situation, &ruling, &Links::inside());
-    let so_far = if ruling.request.is_some() {
-        engine::rule(situation).verdict.summary
-    } else {
-        String::new()
-    };
-    let question = show::question(situation, &ruling, &shown, &so_far);
-    let heading = match &question {
-        Some(q) => format!("{}: {}", q.side.name(), q.window),
-        None => ruling.verdict.summary.clone(),
-    };
-    let lines: Vec<CardLines> = situation.units.iter().flat_map(readings::of).collect();
-    let description =
-        "A board being ruled: every option with its outcome, the refused ones with every reason.";
-    let panel = Panel::of(situation);
-    let rerolls = ruling
-        .request
-        .as_ref()
-        .is_some_and(|r| r.window == WindowId::Reroll);
-    let desk = Desk {
-        advice: if rerolls { panel.advice() } else { Vec::new() },
-        odds_href: format!("/judge/{id}/odds"),
-        panel,
-        frame: Frame::new(&req, Nav::Judge, heading, description)
-            .skip("the decision")
-            .unlisted(),
-        id: id.into_inner(),
-        verdict: ruling.verdict.kind.into(),
-        so_far,
-        sides: show::now(situation, &ruling.after),
-        rolls: show::rolls(situation),
-        plays: show::plays(situation),
-        order: show::order(&ruling.after),
-        unread: lines
-            .iter()
-            .flat_map(|c| &c.lines)
-            .filter(|l| !l.understood)
-            .count(),
-        lines,
-        text: show::text(&case, &state.cards.now()),
-        title: situation.about.title.clone(),
-        asked: situation.about.question.clone(),
-        question,
-        ruling: shown,
-    };
-    page(&req, Policy::Private, &desk)
-}
-
-/// `POST /judge/{id}`: one step, always answered with the address of the next draft.
-pub(in crate::web) async fn act(
-    state: Data<State>,
-    id: Path<String>,
-    form: Sent,
-) -> Result<HttpResponse, Problem> {
-    let case = draft::load(&state, &id).await?;
-    match act::act(&state, case, &form.0)? {
-        Next::Desk(case) => {
-            let id = draft::save(&state, &case).await?;
-            Ok(see(&format!("/judge/{id}")))
-        }
-        Next::Store(case) => {
-            let stored = stored::store(&state, &case).await?;
-            Ok(see(&format!("/r/{}", stored.id)))
-        }
-    }
-}
-
-#[derive(Template)]
-#[template(path = "pages/edit.html")]
-struct Edit {
-    frame: Frame,
-    id: String,
-    units: Vec<board::UnitForm>,
-    pools: Vec<PoolForm>,
-    lines: Vec<CardLines>,
-}
-
-struct PoolForm {
-    side: crate::game::Side,
-    fields: Vec<(&'static str, &'static str, String)>,
-}
-
-/// `GET /judge/{id}/edit`: the board as a form.
-pub(in crate::web) async fn edit(
-    req: HttpRequest,
-    state: Data<State>,
-    id: Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let case = draft::load(&state, &id).await?;
-    let situation = &case.situation;
-    let pools = crate::game::Side::BOTH.map(|side| {
-        let pool = situation.pool(side);
-        let known = |n: Option<i32>| n.map_or(String::new(), |n| n.to_string());
-        PoolForm {
-            side,
-            fields: vec![
-                ("force", "Force", pool.force.to_string()),
-                (
-                    "build_points",
-                    "Build points",
-                    pool.build_points.to_string(),
-                ),
-                ("hand", "Hand", known(pool.hand)),
-                ("deck", "Deck", known(pool.deck)),
-                ("discard", "Discard pile", known(pool.discard)),
-            ],
-        }
-    });
-    let description = "The board of a draft: both players, every unit, what is on it and under it.";
-    let edit = Edit {
-        frame: Frame::new(&req, Nav::Judge, "Edit the board", description)
-            .skip("the board")
-            .unlisted(),
-        id: id.into_inner(),
-        units: board::forms(situation),
-        pools: pools.into(),
-        lines: situation.units.iter().flat_map(readings::of).collect(),
-    };
-    page(&req, Policy::Private, &edit)
-}
-
-/// `POST /judge/{id}/edit`.
-pub(in crate::web) async fn save_board(
-    state: Data<State>,
-    id: Path<String>,
-    form: Sent,
-) -> Result<HttpResponse, Problem> {
-    let case = draft::load(&state, &id).await?;
-    let case = board::apply(&case, &form.0, &state.cards.now())?;
-    let id = draft::save(&state, &case).await?;
-    let stay = form.0.has("stay");
-    Ok(see(&if stay {
-        format!("/judge/{id}/edit")
-    } else {
-        format!("/judge/{id}")
-    }))
 }

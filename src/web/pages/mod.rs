@@ -4,6 +4,8 @@ pub(super) mod about;
 pub(super) mod ask;
 pub(super) mod attack;
 pub(super) mod card;
+pub(super) mod desk;
+pub(super) mod edit;
 pub(super) mod go;
 pub(super) mod home;
 pub(super) mod judge;
