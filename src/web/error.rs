@@ -55,6 +55,14 @@ pub struct Fault {
     pub detail: String,
 }
 
+impl Fault {
+    /// What is wrong, as a sentence for people.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        sentence(&self.detail)
+    }
+}
+
 #[expect(
     clippy::trivially_copy_pass_by_ref,
     reason = "the shape serde asks for"
@@ -118,9 +126,7 @@ impl Problem {
     /// The particulars as a sentence of their own.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let mut letters = self.detail.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        first.chain(letters).chain(['.']).collect()
+        sentence(&self.detail)
     }
 
     /// The same, to be tried again after so many seconds.
@@ -129,6 +135,23 @@ impl Problem {
         self.retry_after = Some(seconds);
         self
     }
+}
+
+/// A message as a sentence for people: with a capital and a full stop, and what was typed in
+/// quotation marks instead of backticks.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let mut inside = false;
+    let quoted = |c: char| match c {
+        '`' => {
+            inside = !inside;
+            if inside { '“' } else { '”' }
+        }
+        other => other,
+    };
+    first.chain(letters).map(quoted).chain(['.']).collect()
 }
 
 impl fmt::Display for Problem {

@@ -178,7 +178,7 @@ test("a form that is wrong keeps what was typed", async () => {
   const page = await open(browser, { size: phone });
   await setUp(page, "6 7");
   await page.waitForURL(/\/judge\?/);
-  assert.match(await page.locator("#roll-doubt").textContent(), /`7`/);
+  assert.match(await page.locator("#roll-doubt").textContent(), /“7”/);
   assert.equal(await page.getByLabel("Attacker").inputValue(), "inquisitor e");
   await axe(page, "a wrong form");
   await page.getByLabel("Equipment on it").first().fill("mace windu b");

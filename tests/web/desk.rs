@@ -189,24 +189,20 @@ fn only_equipment_is_put_on_a_unit_as_equipment() {
         "{says}"
     );
     assert_eq!(page.attributes("#a_on", "value"), ["mace windu b"]);
+    // Half a name that units and Equipment begin with means the Equipment here.
     let mut visitor = Visitor::new();
-    let page = visitor.send(&[
-        ("a", "inquisitor e"),
-        ("a_on", "lightsaber"),
-        ("d", "ahsoka h"),
-    ]);
-    let offered = page.attributes("input[name=a_on_pick]", "value");
+    let page = visitor.send(&[("a", "inquisitor e"), ("a_on", "inquis"), ("d", "ahsoka h")]);
+    assert!(
+        page.text(".unit")
+            .contains("Equipment: Inquisitor's Lightsaber")
+    );
     let cards = arbiter::catalogue::CardIndex::starter().unwrap();
     let equipment = |name: &String| {
         let types = &cards.get(name).unwrap().types;
         types.contains(&arbiter::game::CardType::Equipment)
     };
-    assert!(
-        offered.len() > 1 && offered.iter().all(equipment),
-        "{offered:?}"
-    );
     let server = Server::shared();
-    let found = server.json("/api/v1/suggest/cards?q=lightsaber&of=equipment");
+    let found = server.json("/api/v1/suggest/cards?q=inquis&of=equipment");
     assert!(!found["cards"].as_array().unwrap().is_empty());
     for card in found["cards"].as_array().unwrap() {
         assert!(equipment(&card.as_str().unwrap().to_owned()), "{card}");
@@ -241,7 +237,7 @@ fn the_board_editor_refuses_what_cannot_be_there_and_keeps_what_was_typed() {
     assert_eq!(page.attributes("#new", "value"), ["Bystander"]);
     let page = Page::of(visitor.try_send(&at, &[("u1_side", "light"), ("u1_damage", "two")]));
     let says = page.text("#board-wrong");
-    assert!(says.contains("`two`") && says.contains("Ahsoka"), "{says}");
+    assert!(says.contains("“two”") && says.contains("Ahsoka"), "{says}");
 }
 
 #[test]
@@ -289,7 +285,7 @@ fn dice_that_do_not_fit_are_asked_for_again() {
         format!("{dice} dice are rolled here, but 3 faces are given.")
     );
     let page = visitor.send(&[("do", "roll"), ("roll", "6 5 x 4 1")]);
-    assert!(page.text("#typed-wrong").contains("`x`"));
+    assert!(page.text("#typed-wrong").contains("“x”"));
     assert_eq!(page.attributes("#typed", "value"), ["6 5 x 4 1"]);
     visitor.send(&[("undo", "1")]);
     assert_eq!(visitor.at, before, "undo takes the wrong dice back");
@@ -358,10 +354,10 @@ fn dice_typed_beforehand_wait_for_their_roll() {
         ("d", "ahsoka h"),
         ("dark", "4"),
         ("light", "8"),
-        ("roll", "6 5 4 1 2"),
+        ("roll", "6 5 4 1 2 2"),
     ]);
     let parry = option(&page, "Parry 1");
-    assert!(page.text("#decision").contains("6 5 4 1 2"));
+    assert!(page.text("#decision").contains("6 5 4 1 2 2"));
     // The outcome already counts with the dice that wait.
     assert!(page.text(".verdict .why").contains("takes"));
     let page = visitor.send(&[("do", "take"), ("take", &parry)]);
@@ -373,24 +369,25 @@ fn dice_typed_beforehand_wait_for_their_roll() {
         page.texts(".unit")
     );
     let page = to_the_dice(&mut visitor);
-    assert_eq!(page.attributes("#typed", "value"), ["6 5 4 1 2"]);
+    assert_eq!(page.attributes("#typed", "value"), ["6 5 4 1 2 2"]);
     assert_eq!(page.count("#typed-wrong"), 0);
     assert_eq!(
         page.attributes(".pick input[checked]", "value"),
-        ["6", "5", "4", "1", "2"]
+        ["6", "5", "4", "1", "2", "2"]
     );
     let page = visitor.send(&[
         ("do", "roll"),
-        ("roll", "6 5 4 1 2"),
+        ("roll", "6 5 4 1 2 2"),
         ("d1", "6"),
         ("d2", "5"),
         ("d3", "4"),
         ("d4", "1"),
-        ("d5", "3"),
+        ("d5", "2"),
+        ("d6", "3"),
     ]);
     let plays = page.texts("li.play").join(" ");
     assert!(
-        plays.contains("6 5 4 1 3") || plays.contains("[6, 5, 4, 1, 3]"),
+        plays.contains("[6, 5, 4, 1, 2, 3]"),
         "a die by button counts: {plays}"
     );
 }
@@ -398,7 +395,7 @@ fn dice_typed_beforehand_wait_for_their_roll() {
 #[test]
 fn a_form_that_is_wrong_comes_back_as_it_was_typed() {
     for (fields, field, words) in [
-        ([("a", "inquisitor e"), ("roll", "7")], "roll", "`7`"),
+        ([("a", "inquisitor e"), ("roll", "7")], "roll", "“7”"),
         ([("a", "inquisitor e"), ("dark", "x")], "dark", "“x”"),
         (
             [("a", "inquisitor e"), ("light", "-1")],
@@ -406,12 +403,12 @@ fn a_form_that_is_wrong_comes_back_as_it_was_typed() {
             "0 or more",
         ),
         (
-            [("a", "lightsaber assault"), ("d", "ahsoka h")],
+            [("a", "hero's dodge"), ("d", "ahsoka h")],
             "a",
             "only a unit attacks",
         ),
         (
-            [("a", "ahsoka h"), ("d", "lightsaber assault")],
+            [("a", "ahsoka h"), ("d", "hero's dodge")],
             "d",
             "only a unit is attacked",
         ),

@@ -243,7 +243,7 @@ card = "Ahsoka Tano (H)"
 attack = "inq"
 on = "ahsoka"
 [[play]]
-roll = [6, 5, 4, 1, 2]
+roll = [6, 5, 4, 1, 2, 2]
 [[play]]
 use = "ahsoka: Evade 2"
 [[play]]
@@ -261,7 +261,7 @@ fn what_was_played_and_cannot_be_counted_is_counted_otherwise() {
     assert_eq!(stored.status(), 303);
     let at = stored.headers()["location"].to_str().unwrap().to_owned();
     let page = server.page(&at);
-    let words = page.text("#h-odds ~ *");
+    let words = page.text("section[aria-labelledby=h-odds]");
     assert!(words.contains("Counted instead"), "{words}");
     assert_eq!(page.count("svg.chart"), 1);
     for href in page.attributes("section[aria-labelledby=h-odds] a", "href") {

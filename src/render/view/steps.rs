@@ -162,7 +162,7 @@ fn text(step: &Step, ruling: &Ruling, citing: &Citing<'_>) -> String {
     let rest = refusal.and_then(|r| Some((r, step.text.strip_prefix(r.play.as_str())?)));
     match rest {
         Some((refusal, rest)) => {
-            format!("{}{}", citing.refused(refusal), citing.names.spoken(rest))
+            format!("{} {}", citing.refused(refusal), citing.names.spoken(rest))
         }
         None => citing.names.spoken(&step.text),
     }

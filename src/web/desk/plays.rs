@@ -76,7 +76,7 @@ pub fn dice(form: &Form) -> Result<Vec<u8>, Problem> {
 #[must_use]
 pub fn fault(text: &str, rolled: usize) -> Option<String> {
     match faces(text) {
-        Err(problem) => Some(problem.detail),
+        Err(problem) => Some(problem.sentence()),
         Ok(faces) if faces.len() == rolled => None,
         Ok(faces) => {
             let die = if rolled == 1 { "die is" } else { "dice are" };
@@ -85,7 +85,7 @@ pub fn fault(text: &str, rolled: usize) -> Option<String> {
                 1 => "1 face is given".to_owned(),
                 n => format!("{n} faces are given"),
             };
-            Some(format!("{rolled} {die} rolled here, but {given}"))
+            Some(format!("{rolled} {die} rolled here, but {given}."))
         }
     }
 }
