@@ -181,7 +181,14 @@ pub struct SkippedView {
 pub fn skipped(stand: &Stand) -> Vec<SkippedView> {
     let view = |(number, skipped): (usize, &Skipped)| {
         let request = skipped.ruling.request.as_ref()?;
-        let view = View::new(&skipped.situation, &skipped.ruling, &Links::inside());
+        // Only the question is shown: what led to it stands among the steps so far.
+        let mut bare = skipped.ruling.clone();
+        bare.steps.clear();
+        bare.rolls.clear();
+        bare.refused.clear();
+        bare.not_applied.clear();
+        bare.unmodelled.clear();
+        let view = View::new(&skipped.situation, &bare, &Links::inside());
         let mut options = options(request, &skipped.ruling, &view, |_| String::new());
         options.retain(|o| !o.legal);
         options.sort_by_key(|o| by_turn(o, request.side));
