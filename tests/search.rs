@@ -471,6 +471,8 @@ fn an_unknown_card_is_said_to_be_unknown() {
         "can the opponent make Untamed Ronto attack itself",
         // Ordinary words, written as a name before the question.
         "Ground Speed - can it be played twice?",
+        // In the middle of it: words that no text has in this order.
+        "how much damage does Starfighter's End do to a slow unit",
     ] {
         let answer = ask(&snapshot, question, 3).unwrap();
         let sentence = answer.unknown_card_sentence().unwrap_or_default();
@@ -485,6 +487,9 @@ fn an_unknown_card_is_said_to_be_unknown() {
         "Can the Dark Side player pass?",
         "Critical Hit: does it add up?",
         "Two Evades - may I use both?",
+        "in my Build Step or in the Battle Phase, may I pass",
+        "can units of the Space and Ground arenas fight",
+        "May I Use Evade Twice In One Attack",
     ] {
         assert_eq!(
             ask(&snapshot, question, 3).unwrap().unknown_card,
@@ -573,6 +578,34 @@ fn a_folder_that_cannot_be_written_does_not_stop_the_search() {
     std::fs::write(&file, "x").unwrap();
     let search = Search::open(&file, few()).unwrap();
     assert_eq!(ids(&search.snapshot(), "kind:card", 100).len(), 20);
+}
+
+/// Questions in players' words with the clauses that answer them. `own-a` may be used for tuning,
+/// `own-b` never was: it only measures.
+#[test]
+fn questions_of_players_are_answered_by_the_first_three() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let figures = |text: &str| {
+        let questions = arbiter::search::eval::questions(text).unwrap();
+        let report = runtime.block_on(arbiter::search::eval::evaluate(
+            document::rules(),
+            &questions,
+        ));
+        report.unwrap()
+    };
+    let tuned = figures(include_str!("questions/own-a.jsonl"));
+    let kept_back = figures(include_str!("questions/own-b.jsonl"));
+    assert!(tuned.rules.top_3() >= 0.90, "own-a: {tuned}");
+    assert!(kept_back.rules.top_3() >= 0.74, "own-b: {kept_back}");
+    for report in [tuned, kept_back] {
+        assert!(
+            report.rules.top_3() > report.rules_plain.top_3(),
+            "{report}"
+        );
+    }
 }
 
 /// Ten thousand cards and five thousand rulings; prints times, and the ratio to SQLite FTS5.

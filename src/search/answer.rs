@@ -20,7 +20,7 @@ use tantivy::schema::IndexRecordOption;
 use tantivy::{Score, Term};
 
 /// How many documents the index proposes for closer ranking.
-const CANDIDATES: usize = 400;
+const CANDIDATES: usize = 1_500;
 
 /// How long an excerpt is, in characters.
 const EXCERPT: usize = 320;
@@ -392,24 +392,51 @@ fn unknown_name(snapshot: &Snapshot, text: &str, mentions: &[Mention]) -> Option
         let strange = (from..end).any(|at| !ordinary(at) && !is_joint(written(at)));
         let length = end.saturating_sub(from);
         let telling = strange && (length > 1 || from > 0 || stands_alone(text, &words, from));
-        if length > longest && (telling || titled(text, words.get(from..end))) {
-            let (first, last) = (words.get(from)?, words.get(end - 1)?);
-            return text.get(first.at.start..last.at.end).map(str::to_owned);
+        let name = name_of(text, words.get(from..end).unwrap_or_default());
+        let unread = || titled(text, name) || written_nowhere(snapshot, text, name);
+        if length > longest && (telling || (length > 1 && unread())) {
+            return Some(name.to_owned());
         }
         at = end.max(at + 1);
     }
     None
 }
 
-/// Whether several words stand before the question as its title, as in `Ground Speed: may I...`,
-/// and say more than names of keywords, numbers and other things of the rules.
-fn titled(text: &str, words: Option<&[Word]>) -> bool {
-    let Some([first, .., last]) = words else {
-        return false;
+/// The part of the text from the first of these words to the last.
+fn name_of<'a>(text: &'a str, words: &[Word]) -> &'a str {
+    let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        return "";
     };
-    let name = text.get(first.at.start..last.at.end).unwrap_or_default();
+    text.get(first.at.start..last.at.end).unwrap_or_default()
+}
+
+/// Whether the name stands before the question as its title, as in `Ground Speed: may I...`, and
+/// says more than names of keywords, numbers and other things of the rules.
+fn titled(text: &str, name: &str) -> bool {
+    let colon = text.split_once(name).map(|(_, rest)| rest);
+    colon.is_some_and(|rest| rest.starts_with(':') || rest.starts_with(" -")) && says_more(name)
+}
+
+/// Whether the name is one of ordinary words that no text has in this order, in a text that does
+/// not write most of its words with capitals.
+fn written_nowhere(snapshot: &Snapshot, text: &str, name: &str) -> bool {
+    let capitals = text
+        .split_whitespace()
+        .filter(|w| w.starts_with(char::is_uppercase));
+    if capitals.count() * 2 > text.split_whitespace().count()
+        || name.contains(" and ")
+        || !says_more(name)
+    {
+        return false;
+    }
+    let quoted = Query::parse(&format!("\"{name}\""));
+    find(snapshot, &quoted, 0, 1).is_ok_and(|found| found.total == 0)
+}
+
+/// Whether a name has a word beside keywords, numbers and other things with several names.
+fn says_more(name: &str) -> bool {
     let plain = |token: &Token| token.keyword().is_none() && !token.text.starts_with('~');
-    named_by_colon(text, &last.at) && lexicon().tokens(name).iter().any(plain)
+    lexicon().tokens(name).iter().any(plain)
 }
 
 /// Small words inside names.

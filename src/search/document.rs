@@ -1,5 +1,6 @@
 //! What is searched: clauses, keywords, cards and rulings, each as one document.
 
+use super::asked::ways_to_ask;
 use super::synonyms::{Lexicon, lexicon};
 use crate::cardtext::report::{PrintedLine, judge_line};
 use crate::game::{Card, CardSide};
@@ -51,6 +52,9 @@ pub struct Document {
     pub body: String,
     /// What surrounds it, searched at less weight: section and chapter, or the keyword's summary.
     pub context: String,
+    /// Ways in which players put the question that it answers.
+    #[serde(skip)]
+    pub asked: Vec<String>,
     /// The keyword that a clause or keyword entry belongs to.
     pub keyword: Option<Keyword>,
     /// The clauses a ruling rests on.
@@ -98,6 +102,7 @@ impl Document {
             title: title.to_owned(),
             body,
             context: String::new(),
+            asked: Vec::new(),
             keyword: None,
             cites: Vec::new(),
             answer: String::new(),
@@ -171,6 +176,7 @@ pub fn rules() -> Vec<Document> {
             document.keyword = clause.id.keyword();
             document.informative = !clause.is_normative();
             document.context = context(clause.id, lexicon);
+            document.asked = ways_to_ask(clause.id.as_str()).to_vec();
             document
         })
         .collect();

@@ -3,6 +3,7 @@
 //! | file | what it holds |
 //! | --- | --- |
 //! | `document` | what is searched: clauses, keywords, cards, rulings |
+//! | `asked` | ways to ask for a clause: `rulings/asked/` |
 //! | `tokens` | words, folded or stemmed; typing errors |
 //! | `synonyms` | the game's language: tables in `rulings/` |
 //! | `schema` | the fields of the index |
@@ -10,7 +11,8 @@
 //! | `query` | the filter language |
 //! | `find` | running a query, in tiers |
 //! | `names` | cards by the names people type |
-//! | `prose` | ranking clauses and rulings for a question |
+//! | `prose` | clauses, rulings and questions, taken apart |
+//! | `ranking` | ranking clauses and rulings for a question |
 //! | `address` | what leads straight to a page |
 //! | `answer` | [`ask`]: the answer to a question |
 //! | `snippet` | texts with the words that matter marked |
@@ -18,6 +20,7 @@
 
 pub mod address;
 pub mod answer;
+mod asked;
 pub mod document;
 pub mod eval;
 pub mod find;
@@ -26,6 +29,7 @@ pub mod index;
 pub mod names;
 pub mod prose;
 pub mod query;
+mod ranking;
 pub mod schema;
 pub mod snippet;
 pub mod synonyms;

@@ -1,94 +1,62 @@
-//! Ranking of clauses and rulings for a question: BM25F over tokens, and what questions are about.
-//!
-//! A question is about keywords first: a clause of the keyword that is asked about counts more than
-//! one that mentions it, and one that names two of the keywords asked about more than one that names
-//! one. Phrases of players (`search-hints.toml`) count as a whole when the question has all their words.
+//! Clauses and rulings, and questions about them, taken apart for ranking (`ranking`).
 
 use super::document::{Document, Kind};
-use super::synonyms::{Lexicon, keyword_of, keyword_token};
+use super::ranking::weight;
+use super::synonyms::{Lexicon, Token, keyword_of, keyword_token};
 use super::tokens;
 use crate::rulebook::Keyword;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The weights, found by trial on the questions that tuning may use.
-mod weight {
-    /// A word in the text, the title or a phrase of players.
-    pub const TEXT: f32 = 1.0;
-    /// A word in what surrounds the clause.
-    pub const CONTEXT: f32 = 0.48;
-    /// Saturation of BM25.
-    pub const K1: f32 = 0.54;
-    /// How much longer texts are held back.
-    pub const B: f32 = 0.75;
-    /// The clause belongs to a keyword asked about.
-    pub const OWN: f32 = 3.0;
-    /// The clause mentions a keyword asked about.
-    pub const MENTIONED: f32 = 1.5;
-    /// Each further keyword asked about that the clause names.
-    pub const FURTHER: f32 = 2.0;
-    /// The part that counts for a keyword whose name is also an ordinary word.
-    pub const COMMON: f32 = 0.4;
-    /// The clause belongs to a keyword that nobody asked about.
-    pub const FOREIGN: f32 = 0.8;
-    /// The clause is no rule by itself.
-    pub const INFORMATIVE: f32 = 0.74;
-    /// A word that the clause may say instead of what was asked.
-    pub const RELATED: f32 = 0.2;
-    /// A misspelt word.
-    pub const TYPO: f32 = 0.7;
-    /// A number.
-    pub const NUMBER: f32 = 0.8;
-    /// A number right after a keyword, which only says how strong it is.
-    pub const STRENGTH: f32 = 0.3;
-    /// The phrase of players that the question has most of.
-    pub const PHRASE: f32 = 0.6;
-    /// What the next phrases add to it.
-    pub const PHRASES: f32 = 0.2;
-    /// How alike a ruling's own question is.
-    pub const ALIKE: f32 = 0.3;
-    /// The part of its score that a ruling keeps: it has to be alike to stand before clauses.
-    pub const RULING: f32 = 0.7;
-    /// A clause that a ruling like the question rests on.
-    pub const VOTE: f32 = 0.4;
-}
-
 /// The most spellings that a misspelt word is taken for.
 const MOST_SPELLINGS: usize = 3;
 
-/// How many rulings like the question speak for the clauses they rest on.
-const VOTERS: usize = 8;
-
-/// The most phrases that add to the best one.
-const MORE_PHRASES: usize = 3;
+/// What a question is about that names one keyword with a number two times, with its weight.
+const COPIES: [(&str, f32); 2] = [("copies", 1.0), ("cumulative", 0.6)];
 
 /// A clause or ruling, taken apart.
-struct Prepared {
+#[derive(Default)]
+pub(super) struct Prepared {
     /// The place of the document among all documents.
-    document: usize,
-    frequencies: HashMap<u32, f32>,
-    length: f32,
-    phrases: Vec<Vec<u32>>,
-    named: BTreeSet<Keyword>,
-    own: Option<Keyword>,
-    informative: bool,
+    pub document: usize,
+    pub frequencies: HashMap<u32, f32>,
+    pub length: f32,
+    pub phrases: Vec<Vec<u32>>,
+    /// How often each term is in the ways to ask for it.
+    pub asked: HashMap<u32, f32>,
+    /// The terms of each way to ask for it.
+    pub ways: Vec<Vec<u32>>,
+    pub named: BTreeSet<Keyword>,
+    pub own: Option<Keyword>,
+    pub informative: bool,
     /// The terms of a ruling's title and question; empty for clauses.
-    question: Vec<u32>,
+    pub question: Vec<u32>,
     /// The documents of the clauses a ruling rests on, each with how much it tells: little for
     /// a clause that many rulings rest on.
-    rests_on: Vec<(usize, f32)>,
+    pub rests_on: Vec<(usize, f32)>,
 }
 
 /// All clauses and rulings, ready to be ranked.
 pub struct Prose {
-    terms: HashMap<String, u32>,
-    /// In how many clauses each term is.
-    spread: Vec<u32>,
-    texts: Vec<Prepared>,
+    pub(super) terms: HashMap<String, u32>,
+    /// In how many clauses, or ways to ask for them, each term is.
+    spread: Vec<Spread>,
+    pub(super) texts: Vec<Prepared>,
     /// The place in `texts` of each document that is one.
-    places: HashMap<usize, usize>,
+    pub(super) places: HashMap<usize, usize>,
     /// How many of the texts are clauses.
     clauses: f32,
-    mean_length: f32,
+    pub(super) mean_length: f32,
+}
+
+/// How widely a term is spread.
+#[derive(Clone, Copy, Default)]
+struct Spread {
+    /// In how many clauses it is, the ways to ask for them included.
+    clauses: u32,
+    /// For how many clauses it is in a way to ask.
+    asked: u32,
+    /// Whether a text has it, and not only a way to ask.
+    written: bool,
 }
 
 /// A question, taken apart.
@@ -134,52 +102,76 @@ impl Prose {
     }
 
     fn prepare(&mut self, place: usize, document: &Document, lexicon: &Lexicon) -> Prepared {
-        let hints = lexicon.hints(&document.id);
-        let mut frequencies: HashMap<u32, f32> = HashMap::new();
-        let mut named: BTreeSet<Keyword> = document.keyword.into_iter().collect();
-        let mut phrases = Vec::new();
-        let fields = [
-            (weight::TEXT, document.body.as_str(), true),
-            (weight::TEXT, document.title.as_str(), true),
-            (weight::CONTEXT, document.context.as_str(), false),
-        ];
-        let hint_fields = hints.iter().map(|hint| (weight::TEXT, hint.as_str(), true));
-        for (at, (weight, text, names)) in fields.into_iter().chain(hint_fields).enumerate() {
-            let mut phrase = Vec::new();
-            for token in lexicon.tokens(text) {
-                named.extend(token.keyword().filter(|_| names));
-                let term = self.term(&token.text);
-                *frequencies.entry(term).or_default() += weight;
-                phrase.push(term);
-            }
-            if at >= fields.len() {
-                phrase.sort_unstable();
-                phrase.dedup();
-                phrases.push(phrase);
-            }
-        }
-        if let Some(keyword) = document.keyword {
-            let term = self.term(&keyword_token(keyword));
-            *frequencies.entry(term).or_default() += 1.0;
-        }
-        let question = self.question_terms(document, lexicon);
-        // Rarity is measured on the rulebook, so that rulings never change how clauses are ranked.
-        let counted = frequencies.keys().filter(|_| document.kind == Kind::Clause);
-        for term in counted {
-            if let Some(spread) = self.spread.get_mut(*term as usize) {
-                *spread += 1;
-            }
-        }
-        Prepared {
+        let mut made = Prepared {
             document: place,
-            length: frequencies.values().sum(),
-            frequencies,
-            phrases,
-            named,
+            named: document.keyword.into_iter().collect(),
             own: document.keyword,
             informative: document.informative,
-            question,
-            rests_on: Vec::new(),
+            ..Prepared::default()
+        };
+        self.add_text(&mut made, &document.body, weight::TEXT, lexicon);
+        self.add_text(&mut made, &document.title, weight::TEXT, lexicon);
+        for token in lexicon.tokens(&document.context) {
+            let term = self.written(&token.text);
+            *made.frequencies.entry(term).or_default() += weight::CONTEXT;
+        }
+        for hint in lexicon.hints(&document.id) {
+            let terms = self.add_text(&mut made, hint, weight::HINT, lexicon);
+            made.phrases.push(distinct(terms));
+        }
+        if let Some(keyword) = document.keyword {
+            let term = self.written(&keyword_token(keyword));
+            *made.frequencies.entry(term).or_default() += weight::TEXT;
+        }
+        made.length = made.frequencies.values().sum();
+        for way in &document.asked {
+            let tokens = lexicon.tokens(way);
+            let terms: Vec<u32> = tokens.iter().map(|token| self.term(&token.text)).collect();
+            for term in &terms {
+                *made.asked.entry(*term).or_default() += 1.0;
+            }
+            made.ways.push(distinct(terms));
+        }
+        made.question = self.question_terms(document, lexicon);
+        if document.kind == Kind::Clause {
+            self.count(&made);
+        }
+        made
+    }
+
+    /// Adds the terms of a text that names keywords; gives them in order.
+    fn add_text(
+        &mut self,
+        made: &mut Prepared,
+        text: &str,
+        weight: f32,
+        lexicon: &Lexicon,
+    ) -> Vec<u32> {
+        let tokens = lexicon.tokens(text);
+        made.named.extend(tokens.iter().filter_map(Token::keyword));
+        let terms: Vec<u32> = tokens
+            .iter()
+            .map(|token| self.written(&token.text))
+            .collect();
+        for term in &terms {
+            *made.frequencies.entry(*term).or_default() += weight;
+        }
+        terms
+    }
+
+    /// Rarity is measured on the rulebook, so that rulings never change how clauses are ranked.
+    fn count(&mut self, clause: &Prepared) {
+        let terms: BTreeSet<u32> = clause
+            .frequencies
+            .keys()
+            .chain(clause.asked.keys())
+            .copied()
+            .collect();
+        for term in terms {
+            if let Some(spread) = self.spread.get_mut(term as usize) {
+                spread.clauses += 1;
+                spread.asked += u32::from(clause.asked.contains_key(&term));
+            }
         }
     }
 
@@ -225,10 +217,21 @@ impl Prose {
             .strip_suffix(&document.answer)
             .unwrap_or(&document.body);
         let tokens = lexicon.tokens(&format!("{} {question}", document.title));
-        let mut terms: Vec<u32> = tokens.iter().map(|token| self.term(&token.text)).collect();
-        terms.sort_unstable();
-        terms.dedup();
-        terms
+        distinct(
+            tokens
+                .iter()
+                .map(|token| self.written(&token.text))
+                .collect(),
+        )
+    }
+
+    /// The number of a term of a text.
+    fn written(&mut self, text: &str) -> u32 {
+        let term = self.term(text);
+        if let Some(spread) = self.spread.get_mut(term as usize) {
+            spread.written = true;
+        }
+        term
     }
 
     fn term(&mut self, text: &str) -> u32 {
@@ -237,7 +240,7 @@ impl Prose {
         }
         let term = u32::try_from(self.spread.len()).unwrap_or(u32::MAX);
         self.terms.insert(text.to_owned(), term);
-        self.spread.push(0);
+        self.spread.push(Spread::default());
         term
     }
 
@@ -278,6 +281,13 @@ impl Prose {
             after_keyword = keyword.is_some();
             texts.push(text);
         }
+        if is_repeated(&texts) {
+            for (text, weight) in COPIES {
+                for token in lexicon.tokens(text) {
+                    raise(&mut asked.terms, &token.text, weight);
+                }
+            }
+        }
         let written: BTreeSet<String> = asked.terms.keys().cloned().collect();
         for text in lexicon.related(&texts) {
             if !written.contains(text) {
@@ -287,13 +297,14 @@ impl Prose {
         asked
     }
 
-    /// Whether any text has the word, or the tables know it.
+    /// Whether any text has the word, or the tables know it. The ways to ask do not count: they
+    /// may hold words of cards' names.
     #[must_use]
     pub fn has_word(&self, word: &str, lexicon: &Lexicon) -> bool {
-        lexicon
-            .tokens(word)
-            .iter()
-            .all(|token| self.knows(&token.text))
+        lexicon.tokens(word).iter().all(|token| {
+            let term = self.terms.get(&token.text);
+            term.is_some_and(|term| self.spread_of(*term).written)
+        })
     }
 
     fn knows(&self, term: &str) -> bool {
@@ -310,177 +321,59 @@ impl Prose {
             .terms
             .iter()
             .filter(|(known, _)| known.get(..1) == term.get(..1) && tokens::one_apart(known, term))
-            .map(|(known, id)| (std::cmp::Reverse(self.spread_of(*id)), known.as_str()))
+            .map(|(known, id)| {
+                (
+                    std::cmp::Reverse(self.spread_of(*id).clauses),
+                    known.as_str(),
+                )
+            })
             .collect();
         near.sort_unstable();
         near.truncate(MOST_SPELLINGS);
         near.into_iter().map(|(_, known)| known).collect()
     }
 
-    fn spread_of(&self, term: u32) -> u32 {
-        self.spread.get(term as usize).copied().unwrap_or(0)
+    fn spread_of(&self, term: u32) -> Spread {
+        self.spread.get(term as usize).copied().unwrap_or_default()
     }
 
     /// How much a term tells: high for rare ones.
-    fn rarity(&self, term: u32) -> f32 {
-        let spread = self.spread_of(term) as f32;
+    pub(super) fn rarity(&self, term: u32) -> f32 {
+        self.rare(self.spread_of(term).clauses)
+    }
+
+    /// How much a word tells; most where no text has it.
+    pub(super) fn rarity_of(&self, text: &str) -> f32 {
+        let known = self.terms.get(text);
+        known.map_or_else(|| self.rare(0), |term| self.rarity(*term))
+    }
+
+    /// How much a term tells among the ways to ask.
+    pub(super) fn rarity_in_asked(&self, term: u32) -> f32 {
+        self.rare(self.spread_of(term).asked)
+    }
+
+    fn rare(&self, spread: u32) -> f32 {
+        let spread = spread as f32;
         (1.0 + (self.clauses - spread + 0.5) / (spread + 0.5)).ln()
-    }
-
-    /// Ranks the documents at `places`, or all, best first; equal scores in document order.
-    /// Documents without any of the question's terms are left out.
-    #[must_use]
-    pub fn rank(
-        &self,
-        asked: &Asked,
-        places: Option<&[usize]>,
-        lexicon: &Lexicon,
-    ) -> Vec<(usize, f32)> {
-        let terms: HashMap<u32, f32> = asked
-            .terms
-            .iter()
-            .filter_map(|(text, weight)| Some((*self.terms.get(text)?, *weight)))
-            .collect();
-        let texts: Vec<&Prepared> = match places {
-            Some(places) => places
-                .iter()
-                .filter_map(|place| self.texts.get(*self.places.get(place)?))
-                .collect(),
-            None => self.texts.iter().collect(),
-        };
-        let votes = self.votes(&texts, &terms);
-        let mut ranked: Vec<(usize, f32)> = texts
-            .into_iter()
-            .filter_map(|text| {
-                let score = self.score(text, &terms, asked, lexicon);
-                let vote = votes.get(&text.document).copied().unwrap_or(0.0);
-                (score > 0.0).then_some((text.document, score + vote))
-            })
-            .collect();
-        ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        ranked
-    }
-
-    fn score(
-        &self,
-        text: &Prepared,
-        terms: &HashMap<u32, f32>,
-        asked: &Asked,
-        lexicon: &Lexicon,
-    ) -> f32 {
-        let scale = weight::K1 * (1.0 - weight::B + weight::B * text.length / self.mean_length);
-        let mut score: f32 = 0.0;
-        for (term, weight) in terms {
-            if let Some(frequency) = text.frequencies.get(term) {
-                let saturated = frequency * (weight::K1 + 1.0) / (frequency + scale);
-                score += weight * self.rarity(*term) * saturated;
-            }
-        }
-        if score == 0.0 {
-            return 0.0;
-        }
-        score +=
-            self.phrases(text, terms) + self.alike(text, terms) + keywords(text, asked, lexicon);
-        if text.own.is_some_and(|own| !asked.keywords.contains(&own)) {
-            score *= weight::FOREIGN;
-        }
-        if text.informative {
-            score *= weight::INFORMATIVE;
-        }
-        if text.question.is_empty() {
-            return score;
-        }
-        score * weight::RULING + weight::ALIKE * self.alike(text, terms)
-    }
-
-    /// What the rulings most like the question add to the clauses they rest on.
-    fn votes(&self, texts: &[&Prepared], terms: &HashMap<u32, f32>) -> HashMap<usize, f32> {
-        let rulings = texts.iter().filter(|text| !text.question.is_empty());
-        let mut alike: Vec<(f32, &Prepared)> = rulings
-            .map(|text| (self.alike(text, terms), *text))
-            .filter(|(alike, _)| *alike > 0.0)
-            .collect();
-        alike.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.document.cmp(&b.1.document)));
-        let mut votes: HashMap<usize, f32> = HashMap::new();
-        for (alike, text) in alike.into_iter().take(VOTERS) {
-            for (clause, tells) in &text.rests_on {
-                *votes.entry(*clause).or_default() += weight::VOTE * alike * tells;
-            }
-        }
-        votes
-    }
-
-    /// What the phrases of players add: the best one by how much of it the question has, and the
-    /// next ones by the terms that those before did not have.
-    fn phrases(&self, text: &Prepared, terms: &HashMap<u32, f32>) -> f32 {
-        let tells =
-            |term: &u32| self.rarity(*term) * terms.get(term).map_or(0.0, |weight| weight.min(1.0));
-        let mut found: Vec<(f32, &Vec<u32>)> = text
-            .phrases
-            .iter()
-            .filter_map(|phrase| {
-                let whole: f32 = phrase.iter().map(|term| self.rarity(*term)).sum();
-                let met: f32 = phrase.iter().map(tells).sum();
-                (met > 0.0).then_some((met * met / whole, phrase))
-            })
-            .collect();
-        found.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let Some(((best, first), next)) = found.split_first() else {
-            return 0.0;
-        };
-        let mut seen: BTreeSet<u32> = first.iter().copied().collect();
-        let mut further = 0.0;
-        for (_, phrase) in next.iter().take(MORE_PHRASES) {
-            further += phrase
-                .iter()
-                .filter(|term| !seen.contains(term))
-                .map(tells)
-                .sum::<f32>();
-            seen.extend(phrase.iter().copied());
-        }
-        weight::PHRASE * best + weight::PHRASES * further
-    }
-
-    /// How much of a ruling's question is asked, and how much of what is asked it has.
-    fn alike(&self, text: &Prepared, terms: &HashMap<u32, f32>) -> f32 {
-        if text.question.is_empty() {
-            return 0.0;
-        }
-        let met =
-            |term: &u32| self.rarity(*term) * terms.get(term).map_or(0.0, |weight| weight.min(1.0));
-        let shared: f32 = text.question.iter().map(met).sum();
-        let own: f32 = text.question.iter().map(|term| self.rarity(*term)).sum();
-        let asked: f32 = terms
-            .iter()
-            .filter(|(_, weight)| **weight > weight::RELATED)
-            .map(|(term, weight)| self.rarity(*term) * weight)
-            .sum();
-        shared * shared / (own * asked).sqrt().max(1.0)
     }
 }
 
-/// What the keywords of the question add.
-fn keywords(text: &Prepared, asked: &Asked, lexicon: &Lexicon) -> f32 {
-    let mut score = 0.0;
-    let mut named: f32 = 0.0;
-    for keyword in &asked.keywords {
-        if !text.named.contains(keyword) {
-            continue;
+fn distinct(mut terms: Vec<u32>) -> Vec<u32> {
+    terms.sort_unstable();
+    terms.dedup();
+    terms
+}
+
+/// Whether one keyword stands with a number at two places: `Fury 1 and Fury 2`.
+fn is_repeated(texts: &[String]) -> bool {
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    texts.windows(2).any(|pair| match pair {
+        [word, number] => {
+            keyword_of(word).is_some() && is_number(number) && !seen.insert(word.as_str())
         }
-        named += 1.0;
-        let weight = if text.own == Some(*keyword) {
-            weight::OWN
-        } else {
-            weight::MENTIONED
-        };
-        score += weight
-            * if lexicon.is_common(*keyword) {
-                weight::COMMON
-            } else {
-                1.0
-            };
-    }
-    score + weight::FURTHER * (named - 1.0).max(0.0)
+        _ => false,
+    })
 }
 
 fn raise(terms: &mut BTreeMap<String, f32>, text: &str, weight: f32) {
@@ -491,4 +384,35 @@ fn raise(terms: &mut BTreeMap<String, f32>, text: &str, weight: f32) {
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix('~').unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::document::rules;
+    use super::super::synonyms::lexicon;
+    use super::*;
+
+    #[test]
+    fn a_keyword_named_twice_with_numbers_asks_about_copies() {
+        let prose = Prose::new(&rules(), lexicon());
+        let about_copies = |question: &str| {
+            let asked = prose.read(question, lexicon());
+            asked.terms.contains_key("~copi")
+        };
+        assert!(about_copies("has Fury 1 and is given Fury 2"));
+        assert!(!about_copies("has Fury 1 and Parry 2"));
+        assert!(!about_copies("has Fury 1 and loses Fury"));
+    }
+
+    #[test]
+    fn a_word_that_only_a_way_to_ask_has_is_no_word_of_the_rules() {
+        let mut clause = rules().swap_remove(0);
+        clause.body = "A unit attacks.".to_owned();
+        clause.asked = vec!["may Zorblat attack".to_owned()];
+        let prose = Prose::new(&[clause], lexicon());
+        assert!(prose.has_word("attacks", lexicon()));
+        assert!(!prose.has_word("Zorblat", lexicon()));
+        let asked = prose.read("Zorblat", lexicon());
+        assert_eq!(prose.rank(&asked, None, lexicon()).len(), 1);
+    }
 }

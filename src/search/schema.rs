@@ -13,7 +13,7 @@ use tantivy::schema::{
 use tantivy::tokenizer::PreTokenizedString;
 
 /// Changes whenever the fields or what goes into them change: an index of another version is rebuilt.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// The largest number after a keyword that the filter can compare with.
 pub const LARGEST_STRENGTH: u32 = 30;
@@ -33,7 +33,7 @@ pub struct Fields {
     pub body: Field,
     /// The tokens of name and text: keywords, synonyms, stems.
     pub meaning: Field,
-    /// The tokens of the phrases of players and of what surrounds a clause.
+    /// The tokens of what players say and ask, and of what surrounds a clause.
     pub around: Field,
     /// What filters ask for, such as `t:character`.
     pub facet: Field,
@@ -101,7 +101,7 @@ pub fn indexed(
     meaning.extend(lexicon.tokens(&document.body));
     made.add_pre_tokenized_text(fields.meaning, meant(&meaning));
     let mut around = lexicon.tokens(&document.context);
-    for hint in lexicon.hints(&document.id) {
+    for hint in lexicon.hints(&document.id).iter().chain(&document.asked) {
         around.extend(lexicon.tokens(hint));
     }
     made.add_pre_tokenized_text(fields.around, meant(&around));
