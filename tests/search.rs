@@ -500,6 +500,20 @@ fn an_unknown_card_is_said_to_be_unknown() {
 }
 
 #[test]
+fn a_number_below_zero_is_no_exclusion() {
+    for question in [
+        "does Accuracy -1 make a 4 a miss",
+        "Pay 1 Force -> Evade 2: how often",
+    ] {
+        let answer = ask(&served().snapshot(), question, 3).unwrap();
+        assert_eq!(answer.others.len(), 2, "{question}");
+        assert!(!Query::parse(question).has_filters(), "{question}");
+    }
+    assert!(Query::parse("evade -st:jedi").has_filters());
+    assert!(Query::parse("evade -parry").has_filters());
+}
+
+#[test]
 fn an_empty_result_has_ways_on() {
     let snapshot = served().snapshot();
     let answer = ask(&snapshot, "k:evade cost>90", 3).unwrap();

@@ -193,7 +193,8 @@ impl Query {
 
     fn part(&mut self, piece: &Piece) -> Option<Part> {
         let (negated, text) = match piece.text.strip_prefix('-') {
-            Some(rest) if !piece.quoted && !rest.is_empty() => (true, rest),
+            // "Accuracy -1" and "Pay 1 -> Evade 2" leave nothing out.
+            Some(rest) if !piece.quoted && rest.starts_with(char::is_alphabetic) => (true, rest),
             _ => (false, piece.text.as_str()),
         };
         let text = text.trim_matches('"');
