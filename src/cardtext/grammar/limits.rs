@@ -7,7 +7,7 @@ use super::input::{In, R, ahead, attempt, eat, fail, p, some};
 use super::subject::{self, Mode};
 use super::{filter, num, place};
 use crate::cardtext::ability::{Limit, Scope};
-use crate::cardtext::who::{Cond, Filter, Owner};
+use crate::cardtext::who::{Cond, Filter, Owner, Place, Trait};
 use crate::game::Arena;
 
 /// One sentence of limits: "Play only during your build step and only once per turn."
@@ -130,8 +130,18 @@ fn limit(i: &mut In<'_>) -> R<Limit> {
     p("if|when|while").parse_next(i)?;
     condition(i).map(|c| match c {
         Cond::NoAttack => Limit::NoAttack,
+        Cond::Count(filter, cmp, n) => Limit::If(Cond::Count(beside(filter), cmp, n)),
         c => Limit::If(c),
     })
+}
+
+/// "no other units in that arena": others than the unit chosen, whose arena it is.
+fn beside(mut filter: Filter) -> Filter {
+    if filter.other && filter.places == [Place::ThatArena] {
+        filter.other = false;
+        filter.traits.push(Trait::NotThat);
+    }
+    filter
 }
 
 /// Moments of the turn.
