@@ -5,6 +5,7 @@ use crate::cardtext::{Cond, Num, Quantity};
 use crate::game::{Arena, Side};
 
 use super::effects::Cx;
+use super::keyword::Among;
 use super::look::{self, Look};
 use super::naming;
 use super::run::{Run, Stop};
@@ -110,7 +111,7 @@ impl Run<'_> {
         match self.answer(side)? {
             Some(answer) => match self.units_of(&answer, &among, 1)?.first() {
                 Some(unit) => Ok(*unit),
-                None => self.misfit("one unit has to be named here"),
+                None => self.misfit_back("one unit has to be named here".to_owned()),
             },
             None => self.ask(
                 RequestKind::Choice,
@@ -119,6 +120,52 @@ impl Run<'_> {
                 None,
                 self.unit_options(&among),
             ),
+        }
+    }
+
+    /// Chooses what a keyword asks for, and aims at it.
+    pub(super) fn choose_for(
+        &mut self,
+        asks: String,
+        among: Among,
+        cx: &mut Cx,
+    ) -> Result<(), Stop> {
+        match among {
+            Among::Units(units) => {
+                let chosen = self.choose_asked(asks, units, cx)?;
+                cx.on.push_back(chosen);
+            }
+            Among::Dice => cx.dice = self.choose_dice(asks, cx.look.you)?,
+            Among::Numbers => cx.amount = Some(self.choose_number(asks, cx.look.you)?),
+        }
+        Ok(())
+    }
+
+    fn choose_number(&mut self, asks: String, side: Side) -> Result<i32, Stop> {
+        match self.answer(side)? {
+            Some(Answer::Number(n)) => match i32::try_from(n) {
+                Ok(n) if n >= 0 => Ok(n),
+                _ => self.misfit_back(format!("`{n}` is no number for this")),
+            },
+            Some(_) => self.misfit_back("a number was asked for".to_owned()),
+            None => self.ask(RequestKind::Choice, side, asks, None, Vec::new()),
+        }
+    }
+
+    /// Dice of the attack roll, counted from 1.
+    pub(super) fn choose_dice(&mut self, asks: String, side: Side) -> Result<Vec<u8>, Stop> {
+        let given = match self.answer(side)? {
+            Some(Answer::List(all)) => all,
+            Some(one) => vec![one],
+            None => return self.ask(RequestKind::Choice, side, asks, None, Vec::new()),
+        };
+        let number = |a: &Answer| match a {
+            Answer::Number(n) => u8::try_from(*n).ok(),
+            _ => None,
+        };
+        match given.iter().map(number).collect() {
+            Some(dice) => Ok(dice),
+            None => self.misfit_back("dice were asked for, counted from 1".to_owned()),
         }
     }
 

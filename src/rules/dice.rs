@@ -410,19 +410,8 @@ impl Run<'_> {
     }
 
     fn asked_dice(&mut self, cx: &Cx) -> Result<Vec<u8>, Stop> {
-        use super::situation::Answer;
-        let number = |a: &Answer| match a {
-            Answer::Number(n) => u8::try_from(*n).ok(),
-            _ => None,
-        };
-        match self.answer(cx.look.you)? {
-            Some(Answer::List(all)) => Ok(all.iter().filter_map(number).collect()),
-            Some(one) => Ok(number(&one).into_iter().collect()),
-            None => {
-                let asks = "Which dice are rerolled? They are counted from 1.".to_owned();
-                self.ask(RequestKind::Choice, cx.look.you, asks, None, Vec::new())
-            }
-        }
+        let asks = "Which dice are rerolled? They are counted from 1.".to_owned();
+        self.choose_dice(asks, cx.look.you)
     }
 }
 

@@ -670,13 +670,7 @@ impl Run<'_> {
             if held.copies.len() == 1 {
                 held.value = keyword::number_of(&self.table, &cx.look, k);
             }
-            let aimed = Aimed {
-                amount: cx.amount,
-                on: cx.on.iter().copied().collect(),
-                instance: cx.instance,
-                dice: cx.dice.clone(),
-                faces: cx.faces.clone(),
-            };
+            let aimed = aimed_by(cx);
             match (offer.play)(&self.table, &held, &aimed) {
                 Ok(deeds) => {
                     let some = !deeds.is_empty();
@@ -695,8 +689,11 @@ impl Run<'_> {
                         self.apply(deed, Some(&held))?;
                         return Ok(true);
                     }
-                    let chosen = self.choose_asked(asks, among, cx)?;
-                    cx.on.push_back(chosen);
+                    self.choose_for(asks, among, cx)?;
+                    let aimed = aimed_by(cx);
+                    if let Some(against) = (offer.against)(&self.table, &held, &aimed).first() {
+                        return self.misfit_back(against.text.clone());
+                    }
                 }
             }
         }
@@ -1030,5 +1027,16 @@ impl Run<'_> {
             Place::Hand => Zone::Hand,
             Place::DiscardPile => Zone::Discard,
         }
+    }
+}
+
+/// The aims of what is being carried out.
+fn aimed_by(cx: &Cx) -> Aimed {
+    Aimed {
+        amount: cx.amount,
+        on: cx.on.iter().copied().collect(),
+        instance: cx.instance,
+        dice: cx.dice.clone(),
+        faces: cx.faces.clone(),
     }
 }

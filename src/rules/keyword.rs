@@ -144,8 +144,31 @@ pub struct Aimed {
 pub struct Ask {
     /// The question.
     pub asks: String,
-    /// The units among which is chosen; empty: a number is asked for.
-    pub among: Vec<UnitIx>,
+    /// What is chosen among.
+    pub among: Among,
+}
+
+/// What a player has to name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Among {
+    /// One of these units.
+    Units(Vec<UnitIx>),
+    /// Dice of the attack roll, counted from 1.
+    Dice,
+    /// Any number, 0 included.
+    Numbers,
+}
+
+impl FromIterator<UnitIx> for Among {
+    fn from_iter<I: IntoIterator<Item = UnitIx>>(units: I) -> Among {
+        Among::Units(units.into_iter().collect())
+    }
+}
+
+impl From<Vec<UnitIx>> for Among {
+    fn from(units: Vec<UnitIx>) -> Among {
+        Among::Units(units)
+    }
 }
 
 /// A play a keyword offers in a play-or-pass chance or another window.

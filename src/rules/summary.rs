@@ -31,7 +31,7 @@ fn what_happened(run: &Run<'_>, before: &Board, after: &Board) -> String {
     let placed = placed(run);
     for (id, unit) in &after.units {
         let was = before.units.get(id);
-        let taken = placed.get(id).copied().unwrap_or(0);
+        let taken = placed.get(id).copied().unwrap_or(0).max(0);
         let left = was.is_some_and(|w| w.zone.on_table()) && !unit.zone.on_table();
         match (taken, left.then(|| left_for(unit.zone))) {
             (0, None) => {}

@@ -75,7 +75,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         (None, _) => {
             return Err(Ask {
                 asks: format!("Which unit does {} ambush?", table.name(held.unit)),
-                among: arrivals,
+                among: arrivals.into(),
             });
         }
     };

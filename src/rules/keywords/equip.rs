@@ -109,7 +109,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     let Some(target) = aimed.on.first().copied() else {
         return Err(Ask {
             asks: "To which card is the Equipment attached?".to_owned(),
-            among: candidates(table, held),
+            among: candidates(table, held).into(),
         });
     };
     let serial = serial(held);

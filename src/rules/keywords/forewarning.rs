@@ -4,7 +4,7 @@ use crate::cardtext::{KeywordValue, Scope};
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
-use crate::rules::keyword::{Aimed, Ask, Held, Hook, KeywordDef, Offer, Proposal};
+use crate::rules::keyword::{Aimed, Among, Ask, Held, Hook, KeywordDef, Offer, Proposal};
 use crate::rules::shown::{Shown, Usage};
 use crate::rules::table::Table;
 use crate::rules::trace::{Cited, Reason};
@@ -52,7 +52,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     let Some(hits) = aimed.amount else {
         return Err(Ask {
             asks: format!("How many hits does {} predict?", table.name(held.unit)),
-            among: Vec::new(),
+            among: Among::Numbers,
         });
     };
     let deed = Deed::Predict {

@@ -7,7 +7,7 @@ use crate::keyword;
 use crate::rulebook::ClauseId;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
-use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
+use crate::rules::keyword::{Aimed, Among, Ask, Held, KeywordDef, Offer};
 use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{Attack, CopyId, Table};
 use crate::rules::trace::{Cited, Reason};
@@ -129,7 +129,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
                 table.name(held.unit),
                 held.value
             ),
-            among: Vec::new(),
+            among: Among::Dice,
         });
     }
     let deed = Deed::Reroll {
