@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::game::{Arena, CardType, CounterKind, Side, Zone};
 use crate::keyword;
-use crate::rulebook::Keyword;
+use crate::rulebook::{Keyword, Stacking};
 use crate::rules::situation::{
     About, Aim, Begin, CardSpec, Facts, Handle, Play, Pool, Situation, Span, UnitSpec, Use,
 };
@@ -441,7 +441,7 @@ impl Board {
             .filter(|w| in_scene(w.window))
             .collect();
         wants.sort_by_key(|w| (w.window, w.late, w.turn));
-        wants
+        each_copy_once(wants)
     }
 
     fn wants(&self, part: &Part, there: [bool; 2], variant: &Variant) -> Option<Want> {
@@ -503,6 +503,31 @@ impl Board {
                 Some(if beside { Role::Defender } else { Role::Friend })
             }
         }
+    }
+}
+
+/// The second use of one ability by one unit is that of its second copy; copies that are one
+/// ability together are used once.
+fn each_copy_once(wants: Vec<Want>) -> Vec<Want> {
+    let mut seen: Vec<Want> = Vec::new();
+    for mut want in wants {
+        let before = seen.iter().filter(|w| is_same_use(w, &want)).count();
+        if let (1.., Play::Use(u)) = (before, &mut want.play) {
+            let kind = Keyword::find(&u.ability).map(|k| k.entry().stacking);
+            if matches!(kind, Some(Stacking::Cumulative | Stacking::Isolated)) {
+                continue;
+            }
+            u.nth = u8::try_from(before + 1).ok();
+        }
+        seen.push(want);
+    }
+    seen
+}
+
+fn is_same_use(a: &Want, b: &Want) -> bool {
+    match (&a.play, &b.play) {
+        (Play::Use(a), Play::Use(b)) => a.unit == b.unit && a.ability == b.ability,
+        _ => false,
     }
 }
 

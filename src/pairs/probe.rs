@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::keyword;
-use crate::rulebook::{Keyword, Moment, Stacking};
+use crate::rulebook::{ClauseId, Keyword, Moment, Stacking};
 use crate::rules::keyword::{KeywordDef, def};
 use crate::rules::trace::{Board as Outcome, Cite, Reason, RollKind, Ruling, Step, StepKind};
 use crate::rules::window::WindowId;
@@ -23,7 +23,7 @@ pub(super) enum Relation {
     /// That one (0 or 1) does nothing because of the other.
     Stops(usize, Reason),
     /// That one (0 or 1) acts where it would not without the other; with the step that shows it.
-    Gives(usize, String),
+    Gives(usize, (String, Vec<ClauseId>)),
     /// One (0 or 1) rerolls dice, the other reads a face.
     Rerolls {
         /// Which of the two rerolls.
@@ -257,7 +257,7 @@ impl Bench {
                 let taken = |t: &&Try| t.both.ruling.refused.iter().all(|r| !r.play.contains(name));
                 let mut given = here().filter(taken);
                 if let Some((at, step)) = given.find_map(|t| t.step_of(which).map(|s| (t, s))) {
-                    let relation = Relation::Gives(which, step.text.clone());
+                    let relation = Relation::Gives(which, (step.text.clone(), clauses_of(step)));
                     return Some(at.clone().into(relation));
                 }
             }
@@ -724,4 +724,13 @@ pub(super) const fn other<T>(two: &[T; 2], which: usize) -> &T {
 pub(super) fn shared(pair: [Keyword; 2]) -> Option<Moment> {
     let [a, b] = pair.map(|k| &k.entry().moments);
     a.iter().find(|m| b.contains(m)).copied()
+}
+
+/// The clauses on which a step rests.
+fn clauses_of(step: &Step) -> Vec<ClauseId> {
+    let clause = |cite: &Cite| match cite {
+        Cite::Clause(id) => Some(*id),
+        _ => None,
+    };
+    step.cites.iter().filter_map(clause).collect()
 }

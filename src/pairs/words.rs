@@ -6,7 +6,7 @@ use crate::rules::trace::Reason;
 
 use super::board::Role;
 use super::probe::{Finding, Relation, one, other, shared};
-use super::recipe::{Recipe, recipe};
+use super::recipe::{Need, Recipe, recipe};
 
 /// A sentence and the clauses it rests on.
 pub(super) type Said = (String, Vec<ClauseId>);
@@ -15,10 +15,11 @@ pub(super) type Said = (String, Vec<ClauseId>);
 pub(super) fn answer(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
     let recipes = pair.map(recipe);
     match &found.relation {
-        Relation::Copies(stacking) => copies(one(&recipes, 0).keyword, *stacking),
+        Relation::Copies(stacking) => copies(one(&recipes, 0), *stacking),
         Relation::OneOf => one_of(&recipes),
         Relation::Stops(which, reason) => stops(&recipes, found.board.roles(), *which, reason),
-        Relation::Gives(which, step) => gives(&recipes, found.board.roles(), *which, step),
+        Relation::Gives(..) if !speaks.is_empty() => spoken(speaks),
+        Relation::Gives(which, step) => gives(&recipes, *which, step),
         Relation::Rerolls { by, face, counts } => rerolls(&recipes, *by, *face, *counts),
         Relation::Moves(by, still) => moves(&recipes, *by, *still),
         Relation::Lends(by, same) => lends(&recipes, *by, *same),
@@ -52,7 +53,40 @@ fn both_when(a: &Recipe, b: &Recipe) -> String {
     format!("{}; {}", when(a), when(b))
 }
 
-fn copies(keyword: Keyword, stacking: Stacking) -> Said {
+fn copies(recipe: &Recipe, stacking: Stacking) -> Said {
+    let own = own_clause_of_copies(recipe.keyword);
+    let (text, general) = if recipe.shown.need == Need::Lends {
+        lent_twice(recipe, own)
+    } else {
+        copies_by_kind(recipe.keyword, stacking)
+    };
+    (text, own.into_iter().chain(general).collect())
+}
+
+/// What lends a text is not used or added up; what it lends is.
+fn lent_twice(recipe: &Recipe, own: Option<ClauseId>) -> Said {
+    let text = match own {
+        Some(clause) => spoken(&[clause]).0,
+        None => format!(
+            "Each {} lends its text by itself, and what they lend combines as its own kind says.",
+            name(recipe)
+        ),
+    };
+    (text, vec![clause!("5.2.1")])
+}
+
+/// The clause of the keyword that speaks of several copies of it.
+fn own_clause_of_copies(keyword: Keyword) -> Option<ClauseId> {
+    let several = format!("several {}", keyword.name().to_lowercase());
+    let speaks = |clause: &&ClauseId| {
+        let text = rulebook().clause(**clause).text(Edition::default());
+        let text = text.to_lowercase();
+        text.contains("copies") || text.contains(" copy ") || text.contains(&several)
+    };
+    keyword.entry().clauses.iter().find(speaks).copied()
+}
+
+fn copies_by_kind(keyword: Keyword, stacking: Stacking) -> Said {
     let name = keyword.name();
     match stacking {
         Stacking::Cumulative => (
@@ -118,15 +152,19 @@ fn stops(recipes: &[Recipe; 2], roles: [Role; 2], which: usize, why: &Reason) ->
     (text, why.clause.into_iter().collect())
 }
 
-fn gives(recipes: &[Recipe; 2], roles: [Role; 2], which: usize, step: &str) -> Said {
+fn gives(recipes: &[Recipe; 2], which: usize, (step, cites): &(String, Vec<ClauseId>)) -> Said {
     let (helped, cause) = (one(recipes, which), other(recipes, which));
-    let place = seen_from(*one(&roles, which), *other(&roles, which), name(cause));
+    let how = match helped.keyword.entry().activation {
+        Activation::Activated => "can be used on",
+        _ => "acts on",
+    };
     let text = format!(
-        "{place}, {} finds an occasion there that it does not have alone: {}.",
+        "{} {how} what {} does: {}.",
         name(helped),
+        name(cause),
         closed(step)
     );
-    (text, Vec::new())
+    (text, cites.clone())
 }
 
 fn rerolls(recipes: &[Recipe; 2], by: usize, face: u8, counts: bool) -> Said {
@@ -182,19 +220,20 @@ fn retreated(recipes: &[Recipe; 2], by: usize) -> Said {
 }
 
 /// The words of the clause that speaks of both.
+/// The words of the clauses that speak of both, two at most.
 fn spoken(speaks: &[ClauseId]) -> Said {
-    let Some(first) = speaks.first().copied() else {
-        return (String::new(), Vec::new());
-    };
-    let owner = first.keyword().map_or("", Keyword::name);
-    let text = rulebook().clause(first).text(Edition::default());
+    let said: Vec<ClauseId> = speaks.iter().copied().take(2).collect();
+    let text: Vec<String> = said.iter().map(words_of).collect();
+    (text.join(" "), said)
+}
+
+fn words_of(clause: &ClauseId) -> String {
+    let owner = clause.keyword().map_or("", Keyword::name);
+    let text = rulebook().clause(*clause).text(Edition::default());
     let plain: String = text.chars().filter(|c| *c != '*').collect();
-    (
-        format!(
-            "What {owner} says of it: {}.",
-            plain.trim().trim_end_matches('.')
-        ),
-        vec![first],
+    format!(
+        "What {owner} says of it: {}.",
+        plain.trim().trim_end_matches('.')
     )
 }
 
@@ -309,7 +348,13 @@ fn apart(recipes: &[Recipe; 2]) -> Said {
         let text = format!("Each for itself {}: {}.", a.at().words(), both(a, b));
         return (text, a.at().clause().into_iter().collect());
     }
-    let text = format!("They act at different times: {}.", both_when(a, b));
+    let always = [a, b].iter().any(|r| r.at() == Moment::Always);
+    let how = if always {
+        "Each for itself"
+    } else {
+        "They act at different times"
+    };
+    let text = format!("{how}: {}.", both_when(a, b));
     let clauses = [a, b].into_iter().filter_map(|r| r.at().clause());
     (text, clauses.collect())
 }
