@@ -397,6 +397,13 @@ pub enum StaticRule {
         /// By how much, such as 2.
         times: u8,
     },
+    /// Damage done by such units is so much more before prevention.
+    MoreDamage {
+        /// The sources.
+        by: Who,
+        /// How much more, for each instance.
+        more: Num,
+    },
     /// Each damage counter put brings further ones (6.5.4).
     ExtraCounters {
         /// On which units.

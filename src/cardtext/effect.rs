@@ -402,6 +402,12 @@ pub enum Ban {
     LoseStat(Stat),
     /// Lose the keyword.
     Lose(Keyword),
+    /// Gain that subtype.
+    GainSubtype(String),
+    /// Lose its subtypes.
+    LoseSubtypes,
+    /// Lose its abilities.
+    LoseAbilities,
     /// Deploy.
     Deploy,
 }

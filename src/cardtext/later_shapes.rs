@@ -3,7 +3,7 @@
 use super::ability::{Ability, Event, StaticRule};
 use super::effect::{Duration, Effect, Lender};
 use super::read::{ReadContext, read_effect, read_line};
-use super::who::{Cmp, Cond, Num, Place, Quantity, Trait, Who};
+use super::who::{Cmp, Cond, Num, Owner, Place, Quantity, Trait, Who};
 use crate::game::Arena;
 
 fn line(text: &str) -> Vec<Ability> {
@@ -254,6 +254,24 @@ fn costs_of_battle_cards_and_floors() {
     assert!(matches!(read.as_slice(), [Ability::Static(s)]
         if matches!(s.rule, StaticRule::Tax { least: 1, .. })));
     assert_eq!(effect("Loud Song can't be disrupted."), Effect::Steady);
+}
+
+/// Whose build zone it is says whose unit is meant.
+#[test]
+fn units_in_a_build_zone_have_an_owner() {
+    for (text, owner) in [
+        (
+            "Choose a Character in your opponent's build zone.",
+            Owner::Opponents,
+        ),
+        ("Choose a Droid in your build zone.", Owner::Yours),
+        ("Choose a Droid in the build zone.", Owner::Anyone),
+    ] {
+        assert!(
+            matches!(effect(text), Effect::Choose(s) if s.filter.owner == owner && s.filter.places == [Place::Build]),
+            "{text}"
+        );
+    }
 }
 
 /// A slip of the pen is mended only where the line can be read then.

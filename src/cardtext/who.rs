@@ -200,6 +200,8 @@ pub enum Trait {
     IsThis,
     /// Attacked in this turn.
     HasAttacked,
+    /// Is attacked by the unit that has the ability.
+    AttackedByThis,
     /// Has the same name, subtype or arena as the unit spoken of; kept for "a unit with the same name".
     SameNameAsThis,
 }
@@ -308,6 +310,8 @@ pub enum Num {
     Hits,
     /// Dice of the present attack that do not hit.
     Misses,
+    /// Equipment cards attached to a unit.
+    AttachedTo(Box<Who>),
     /// A player's Force.
     ForceOf(Player),
     /// Cards in a player's hand.
@@ -352,6 +356,8 @@ pub enum Cond {
     LocationIn(Arena),
     /// The unit would be discarded by the damage now pending on it.
     WouldBeDiscarded(Who),
+    /// The player controls the arena (9.2.1).
+    Controls(Player, Arena),
     /// It has happened this turn, at least so often; of damage and the like: to so many units.
     Happened(Box<super::ability::Event>, u8),
 }

@@ -739,8 +739,23 @@ const fn add(to: &mut Numbers, by: Numbers) {
     to.health = to.health.saturating_add(by.health);
 }
 
+/// What the unit can't lose stays, what it can't gain is not gained.
+fn keep_what_must_stay(draft: &mut Draft) {
+    let bans: Vec<Ban> = draft.view.bans.iter().map(|b| b.ban.clone()).collect();
+    for ban in bans {
+        match ban {
+            Ban::Lose(k) => draft.view.lost.retain(|(lost, _)| *lost != k),
+            Ban::LoseAbilities => draft.loses_all = false,
+            Ban::LoseSubtypes => draft.view.lost_subtypes.clear(),
+            Ban::GainSubtype(s) => draft.view.gained_subtypes.retain(|g| *g != s),
+            _ => {}
+        }
+    }
+}
+
 fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
     let unit = table.unit(ix);
+    keep_what_must_stay(&mut draft);
     if draft.loses_all {
         draft.view.copies.clear();
     }

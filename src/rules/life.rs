@@ -170,6 +170,18 @@ impl Run<'_> {
         };
         let mut now = amount;
         for found in self.table.rules() {
+            if let StaticRule::MoreDamage { by, more } = &found.rule
+                && now > 0
+                && look::means(&self.table, &found.look, by, source)
+            {
+                let before = now;
+                now = now.saturating_add(look::value(&self.table, &found.look, more));
+                let text = format!("{before} damage becomes {now}, before prevention.");
+                let step = NewStep::of(StepKind::Pending, text)
+                    .by(found.look.you)
+                    .ability(found.printed.as_ref());
+                self.step(step.resting_on([found.cite.clone()]).on(clause!("1.1.5")))?;
+            }
             let StaticRule::MultiplyDamage { by, times } = &found.rule else {
                 continue;
             };

@@ -270,7 +270,11 @@ fn trait_holds(table: &Table, look: &Look, state: &Trait, ix: UnitIx) -> bool {
         Trait::Attacking => table.attack().is_some_and(|a| a.attacker == ix),
         Trait::Defending => table.attack().is_some_and(|a| a.defender == ix),
         Trait::Has(k) => table.view(ix).has(*k),
-        Trait::HasNot(k) => !table.view(ix).has(*k),
+        // What the ability itself lends does not count: "that doesn't have it already".
+        Trait::HasNot(k) => !table
+            .view(ix)
+            .copies_of(*k)
+            .any(|c| c.off.is_none() && (c.by.is_none() || c.by != look.this)),
         Trait::Piloted => !unit.pilots.is_empty(),
         Trait::Equipped => !unit.attached.is_empty(),
         Trait::Attached(of, n) => carries(&unit.attached, of) >= usize::from(*n),
@@ -294,6 +298,9 @@ fn trait_holds(table: &Table, look: &Look, state: &Trait, ix: UnitIx) -> bool {
         Trait::IsThat => look.that.contains(&ix),
         Trait::IsThis => look.this == Some(ix),
         Trait::HasAttacked => unit.attacks > 0,
+        Trait::AttackedByThis => table
+            .attack()
+            .is_some_and(|a| a.defender == ix && look.this == Some(a.attacker)),
         Trait::SameNameAsThis => look
             .this
             .is_some_and(|t| t != ix && has_name(unit, &table.unit(t).name)),
@@ -424,6 +431,9 @@ pub fn value(table: &Table, look: &Look, num: &Num) -> i32 {
         Num::DamageDone => look.damage_done,
         Num::Hits => table.attack().and_then(|a| a.hits).unwrap_or(0),
         Num::Misses => table.attack().map_or(0, misses),
+        Num::AttachedTo(who) => sum(who, &|u| {
+            i32::try_from(table.unit(u).attached.len()).unwrap_or(0)
+        }),
         Num::ForceOf(p) => look
             .players(table, *p)
             .into_iter()
@@ -502,6 +512,10 @@ pub fn holds(table: &Table, look: &Look, cond: &Cond) -> bool {
             .units
             .iter()
             .any(|u| u.types.contains(&CardType::Location) && u.arena() == Some(*arena)),
+        Cond::Controls(player, arena) => look
+            .players(table, *player)
+            .into_iter()
+            .any(|side| table.control(*arena) == Some(side)),
         Cond::Happened(event, least) => {
             super::past::times(table, look, event) >= usize::from(*least)
         }

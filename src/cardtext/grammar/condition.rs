@@ -57,7 +57,19 @@ fn simple(i: &mut In<'_>) -> R<Cond> {
     if let Some(cond) = attempt(i, past) {
         return Ok(cond);
     }
+    if let Some(cond) = attempt(i, controls) {
+        return Ok(cond);
+    }
     alt((no_attack, having, existing, compared, about)).parse_next(i)
+}
+
+/// "you control the Space arena".
+fn controls(i: &mut In<'_>) -> R<Cond> {
+    let player = subject::player(i)?;
+    p("control|controls the").parse_next(i)?;
+    let arena = place::arena(i)?;
+    p("arena").parse_next(i)?;
+    Ok(Cond::Controls(player, arena))
 }
 
 /// What has happened this turn: "this unit damaged a Droid this turn", "one of your Jedi has been

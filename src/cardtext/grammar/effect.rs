@@ -13,7 +13,7 @@ use super::{
 use crate::cardtext::ability::{Event, Limit, StaticRule};
 use crate::cardtext::effect::{Duration, Effect, Lender, Sort};
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Num, Player, Who};
+use crate::cardtext::who::{Filter, Num, Place, Player, Trait, Who};
 
 /// Effects with the limits that stand behind or between them.
 pub(crate) struct Body {
@@ -267,6 +267,9 @@ fn if_then(i: &mut In<'_>) -> R<Effect> {
         p(",").parse_next(i)?;
         return Ok(Effect::If(cond, Box::new(steady(i)?), None));
     }
+    if let Some(effect) = attempt(i, any_of_those) {
+        return Ok(effect);
+    }
     p("if").parse_next(i)?;
     let cond = condition(i)?;
     p(",").parse_next(i)?;
@@ -276,6 +279,33 @@ fn if_then(i: &mut In<'_>) -> R<Effect> {
         clauses(i)
     });
     Ok(Effect::If(cond, Box::new(then), other.map(Box::new)))
+}
+
+/// "If any of those units is a Droid, put 1 more damage counter on it": on each of them that is.
+fn any_of_those(i: &mut In<'_>) -> R<Effect> {
+    if i.that != Ant::That {
+        return fail(i);
+    }
+    p("if any of those").parse_next(i)?;
+    super::filter::kinds(i)?;
+    p("is|are a|an?").parse_next(i)?;
+    let kinds = super::filter::kinds(i)?;
+    p(", put").parse_next(i)?;
+    let count = num::number(i)?;
+    let _ = eat(i, "more|additional|extra");
+    let kind = num::counter_kind(i)?;
+    p("counter|counters on it|them").parse_next(i)?;
+    let filter = Filter {
+        kinds,
+        places: vec![Place::Anywhere],
+        traits: vec![Trait::IsThat],
+        ..Filter::default()
+    };
+    Ok(Effect::PutCounters {
+        kind,
+        count,
+        on: subject::each(filter),
+    })
 }
 
 /// "When this attack ends, ..."; in texts that happen once, any event.

@@ -112,6 +112,14 @@ fn possessive(i: &mut In<'_>) -> Option<Who> {
 
 /// "Disrupt a Battle card or activated ability."
 fn disrupt(i: &mut In<'_>) -> R<Effect> {
+    if attempt(i, |i| {
+        subject::possessive(i)?;
+        p("attack is disrupted").parse_next(i)
+    })
+    .is_some()
+    {
+        return Ok(Effect::Disrupt(DisruptWhat::Attack(None)));
+    }
     p("disrupt|disrupts").parse_next(i)?;
     if let Some(of) = attempt(i, attack_of) {
         return Ok(Effect::Disrupt(DisruptWhat::Attack(of)));

@@ -358,6 +358,11 @@ fn attach(i: &mut In<'_>) -> R<Effect> {
 
 /// "Yoda untap."
 fn backwards(i: &mut In<'_>) -> R<Effect> {
+    if eat(i, "into your hand") {
+        let who = subject::one(i)?;
+        p("put").parse_next(i)?;
+        return Ok(Effect::Return(who));
+    }
     let who = subject::one(i)?;
     if eat(i, "untap") {
         return Ok(Effect::Untap(who));

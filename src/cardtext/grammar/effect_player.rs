@@ -105,6 +105,8 @@ fn arrival(i: &mut In<'_>) -> R<When> {
         || eat(i, "when your|his next build step starts")
         || eat(i, "at the start of your|the next build step")
         || eat(i, "during your next build step")
+        || eat(i, "during his or her next build step")
+        || eat(i, "during their next build step")
         || eat(i, "when their next build step starts")
         || eat(i, "when his or her next build step starts");
     if next {

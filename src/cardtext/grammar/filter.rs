@@ -201,6 +201,14 @@ fn share(alts: &mut [Alt]) {
 fn after(i: &mut In<'_>, filter: &mut Filter) -> R<()> {
     loop {
         let here = *i;
+        if filter.places.is_empty() && filter.owner == Owner::Anyone {
+            // Whose build zone it is says whose unit lies there.
+            if ahead(i, "in|from your|you opponent's|opponents build zone") {
+                filter.owner = Owner::Opponents;
+            } else if ahead(i, "in|from your build zone") {
+                filter.owner = Owner::Yours;
+            }
+        }
         if filter.places.is_empty()
             && let Some(places) = attempt(i, place::located)
         {
@@ -211,6 +219,15 @@ fn after(i: &mut In<'_>, filter: &mut Filter) -> R<()> {
             filter.owner = Owner::Yours;
         } else if filter.owner == Owner::Anyone && eat(i, "your opponent has|controls") {
             filter.owner = Owner::Opponents;
+        } else if attempt(i, |i| {
+            // "a unit that this unit is attacking"
+            p("that").parse_next(i)?;
+            subject::this(i)?;
+            p("is attacking|attacks").parse_next(i)
+        })
+        .is_some()
+        {
+            filter.traits.push(Trait::AttackedByThis);
         } else if eat(i, "of your choice") || eat(i, "yours and your opponent's") {
         } else if let Some(traits) = attempt(i, with_traits) {
             filter.traits.extend(traits);
@@ -424,6 +441,9 @@ fn its(i: &mut In<'_>) -> R<()> {
 
 /// "a Pilot (on it)", "an Equipment attached (to it)", "2 or more cards in its stack".
 fn carried(i: &mut In<'_>) -> R<Trait> {
+    if ahead(i, "a pilot ability") {
+        return fail(i);
+    }
     if eat(i, "a pilot on|attached?") || eat(i, "1 or more pilots on|attached") {
         let _ = eat(i, "to? it|him|her|them");
         return Ok(Trait::Piloted);

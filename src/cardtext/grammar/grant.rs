@@ -95,6 +95,14 @@ pub(crate) fn suffix(i: &mut In<'_>, mut grants: Vec<Grant>) -> R<Vec<Grant>> {
             .into_iter()
             .map(|g| Grant::When(cond.clone(), Box::new(g)))
             .collect();
+        if matches!(cond, Cond::Attacking(..)) && i.that == super::input::Ant::None {
+            // What X is, is said behind it; "that unit" is the one attacked.
+            let mut look = *i;
+            look.that = super::input::Ant::Defender;
+            if num::x_clause(&mut look).is_ok() {
+                i.toks = look.toks;
+            }
+        }
     }
     Ok(grants)
 }
@@ -405,6 +413,14 @@ fn ban_do(i: &mut In<'_>) -> R<Vec<Grant>> {
             return if ends { Ok(cannot(ban)) } else { fail(i) };
         }
     }
+    if let Some(kept) = attempt(i, kept) {
+        return Ok(kept);
+    }
+    if eat(i, "gain the") {
+        let words = subtype_words(i)?;
+        let ban = |s| Grant::Cannot(Ban::GainSubtype(s));
+        return Ok(words.into_iter().map(ban).collect());
+    }
     if let Some(both) = attempt(i, |i| {
         let gain = eat(i, "gain");
         let lose = !gain || eat(i, "or lose");
@@ -439,6 +455,32 @@ pub(crate) fn retreat_step(i: &mut In<'_>) -> bool {
 /// "during its untap step": effects may untap it all the same.
 fn untap_step(i: &mut In<'_>) -> bool {
     eat(i, "during your|its|their|the untap step") || eat(i, "during his or her untap step")
+}
+
+/// "lose speed, its subtype, or its game text": numbers and all of another sort.
+fn kept(i: &mut In<'_>) -> R<Vec<Grant>> {
+    p("lose").parse_next(i)?;
+    let mut out = Vec::new();
+    let mut other = false;
+    loop {
+        if eat(i, "its|his|her|their subtype|subtypes") {
+            other = true;
+            out.push(Grant::Cannot(Ban::LoseSubtypes));
+        } else if eat(i, "its|his|her|their game text") || eat(i, "its|his|her|their abilities") {
+            other = true;
+            out.push(Grant::Cannot(Ban::LoseAbilities));
+        } else {
+            let (printed, stat) = num::stat(i)?;
+            if printed || !matches!(stat, Stat::Speed | Stat::Power | Stat::Health) {
+                return fail(i);
+            }
+            out.push(Grant::Cannot(Ban::LoseStat(stat)));
+        }
+        if !(eat(i, ", or|and") || eat(i, "or|and") || eat(i, ",")) {
+            break;
+        }
+    }
+    if other { Ok(out) } else { fail(i) }
 }
 
 /// "gain power", "lose speed or power", "gain or lose speed".

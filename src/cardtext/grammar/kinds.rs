@@ -438,6 +438,10 @@ pub(crate) fn this_noun<'t>(i: &mut In<'t>, possessive: bool) -> R<()> {
         }
         return Ok(());
     }
+    if !possessive && let Some((_, last)) = this_term(i) {
+        i.kind = Some(last);
+        return Ok(());
+    }
     if matches!(next_sym(i), Some(Sym::Word))
         && (is_subtype(base) || tok.is_capital())
         && !is_stop(base)
@@ -448,6 +452,15 @@ pub(crate) fn this_noun<'t>(i: &mut In<'t>, possessive: bool) -> R<()> {
         return Ok(());
     }
     fail(i)
+}
+
+/// "this Patrol Ship": a subtype of several words. Only the last one is kept, which every unit of
+/// that subtype has in its own.
+fn this_term<'t>(i: &mut In<'t>) -> Option<(Kind, &'t Tok)> {
+    let toks = i.toks;
+    let (kind, _) = term(i)?;
+    let read = toks.len() - i.toks.len();
+    toks.get(read.checked_sub(1)?).map(|last| (kind, last))
 }
 
 /// The subtype behind "this", in the singular.

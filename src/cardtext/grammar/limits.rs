@@ -194,6 +194,14 @@ fn moment(i: &mut In<'_>) -> R<Limit> {
     if eat(i, "when the roll for build points is made") || eat(i, "when the turn starts") {
         return Ok(Limit::OutsideBattle);
     }
+    if eat(i, "if|when|while damage is pending") {
+        return Ok(Limit::WouldBeDamaged(subject::each(
+            crate::cardtext::who::Filter {
+                places: vec![crate::cardtext::who::Place::Anywhere],
+                ..Default::default()
+            },
+        )));
+    }
     if eat(i, "during a? reroll chance") || eat(i, "when attack? dice may be rerolled") {
         return Ok(Limit::Reroll);
     }

@@ -126,8 +126,16 @@ fn meaning_of_x(i: &In<'_>) -> Option<Num> {
         }
         _ => end,
     };
+    let words = i.toks.get(..end).unwrap_or_default();
+    let attacking = words
+        .windows(2)
+        .any(|w| matches!(w, [a, b] if a.low == "when" && b.low == "attacking"));
     (0..end).find_map(|at| {
         let mut look = *i;
+        if attacking && look.that == Ant::None {
+            // "when attacking a Droid, where X is the speed of that unit"
+            look.that = Ant::Defender;
+        }
         look.toks = i.toks.get(at..)?;
         x_clause(&mut look).ok()
     })
@@ -212,6 +220,9 @@ fn number_of(i: &mut In<'_>) -> R<Num> {
     }
     if eat(i, "hits rolled|scored") {
         return Ok(Num::Hits);
+    }
+    if eat(i, "equipment cards? attached to") {
+        return Ok(Num::AttachedTo(Box::new(subject::one(i)?)));
     }
     if eat(i, "misses rolled|scored") {
         let _ = eat(i, "after reroll effects");
@@ -395,6 +406,9 @@ pub(crate) fn for_each(i: &mut In<'_>) -> R<Num> {
     }
     if eat(i, "card in your hand") {
         return Ok(Num::HandOf(Player::You));
+    }
+    if eat(i, "equipment card? attached to") || eat(i, "equipment card? on") {
+        return Ok(Num::AttachedTo(Box::new(subject::one(i)?)));
     }
     if eat(i, "card in your opponent's hand") {
         return Ok(Num::HandOf(Player::Opponent));

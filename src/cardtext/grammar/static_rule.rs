@@ -113,7 +113,7 @@ fn sentence(i: &mut In<'_>) -> R<Vec<Ability>> {
         alt((unpreventable, steady, lying_cards, must_if_able)),
         treat,
         prevention,
-        doubling,
+        alt((doubling, more_damage)),
         instead_of_discard,
         extra_counters,
         alt((tax::tax, tax::attack_cost, tax::building)),
@@ -371,6 +371,22 @@ fn points_of_damage(i: &mut In<'_>) -> R<Vec<Ability>> {
         limit: None,
         isolated: false,
     })])
+}
+
+/// "Whenever this unit would do damage (before damage prevention), it does 2 more damage."
+fn more_damage(i: &mut In<'_>) -> R<StaticRule> {
+    p("when|whenever").parse_next(i)?;
+    let by = subject::who(i, Mode::Event)?;
+    p("would do damage").parse_next(i)?;
+    let _ = eat(i, "before damage prevention");
+    p(", it|he|she does").parse_next(i)?;
+    let more = num::number(i)?;
+    p("more|additional|extra damage").parse_next(i)?;
+    if super::input::at_end(i) {
+        Ok(StaticRule::MoreDamage { by, more })
+    } else {
+        fail(i)
+    }
 }
 
 /// "Double all damage that would be done by units in the Ground arena (before damage prevention)."

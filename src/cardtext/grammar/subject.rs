@@ -312,6 +312,10 @@ pub(crate) fn possessive(i: &mut In<'_>) -> R<Who> {
     if eat(i, "the defending unit's") {
         return Ok(Who::Defender);
     }
+    // Where nothing else was spoken of.
+    if i.that == Ant::None && eat(i, "the unit's") {
+        return Ok(Who::This);
+    }
     if ahead(i, "its|his|her") {
         let who = some(i, i.it.who())?;
         let _ = eat(i, "its|his|her");
@@ -519,6 +523,9 @@ fn determiner(i: &mut In<'_>, mode: Mode) -> R<(Quantity, Owner, bool, bool)> {
     if eat(i, "another") {
         let not_that = i.that == Ant::That;
         return Ok((one(mode), Owner::Anyone, !not_that, not_that));
+    }
+    if eat(i, "an opponent's|opponents'") {
+        return Ok(other_flag(i, one(mode), Owner::Opponents));
     }
     if eat(i, "a|an|any") {
         return Ok(other_flag(i, one(mode), Owner::Anyone));

@@ -44,6 +44,19 @@ pub(crate) fn trigger(i: &mut In<'_>) -> R<Trigger> {
             fail(i)
         };
     }
+    if let Some(event) = attempt(i, |i| {
+        // The card that speaks backwards: "when discarded from play Yoda is".
+        p("when discarded").parse_next(i)?;
+        let from = place::located(i)?;
+        subject::this(i)?;
+        p("is").parse_next(i)?;
+        let who = Who::This;
+        let by = None;
+        Ok(Event::Discarded { who, from, by })
+    }) {
+        i.it = Ant::This;
+        return Ok(event.into());
+    }
     p("when|whenever|each|every time?").parse_next(i)?;
     body(i)
 }

@@ -206,6 +206,11 @@ pub(super) fn static_rule(rule: &StaticRule) -> String {
                 ),
             }
         }
+        StaticRule::MoreDamage { by, more } => format!(
+            "whenever {} would do damage, it does {} more damage",
+            who(by),
+            num(more)
+        ),
         StaticRule::MultiplyDamage { by, times } => {
             let verb = if *times == 3 { "triple" } else { "double" };
             format!("{verb} all damage that would be done by {}", who(by))

@@ -136,6 +136,9 @@ fn ban(b: &Ban) -> String {
         Ban::Gain(s) => format!("gain {}", stat(*s)),
         Ban::LoseStat(s) => format!("lose {}", stat(*s)),
         Ban::Lose(k) => format!("lose {k}"),
+        Ban::GainSubtype(s) => format!("gain the {s} subtype"),
+        Ban::LoseSubtypes => "lose its subtypes".to_owned(),
+        Ban::LoseAbilities => "lose its game text".to_owned(),
         Ban::Deploy => "be deployed".to_owned(),
     }
 }

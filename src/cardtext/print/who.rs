@@ -152,6 +152,7 @@ fn behind(t: &Trait) -> String {
         Trait::IsThat => " chosen before".to_owned(),
         Trait::SameNameAsThis => " with the same name".to_owned(),
         Trait::HasAttacked => " that attacked this turn".to_owned(),
+        Trait::AttackedByThis => " that this unit is attacking".to_owned(),
         _ => String::new(),
     }
 }
@@ -333,6 +334,7 @@ pub(super) fn counted(n: &Num) -> String {
         Num::DamageDone => "the amount of damage done".to_owned(),
         Num::Hits => "the number of hits rolled".to_owned(),
         Num::Misses => "the number of misses rolled".to_owned(),
+        Num::AttachedTo(w) => format!("the number of Equipment cards attached to {}", who(w)),
         Num::ForceOf(Player::Opponent) => "your opponent's Force total".to_owned(),
         Num::ForceOf(_) => "your Force total".to_owned(),
         Num::HandOf(Player::Opponent) => "the number of cards in your opponent's hand".to_owned(),
@@ -386,6 +388,10 @@ pub(super) fn cond(c: &Cond) -> String {
         Cond::LocationIn(a) => format!("there is a Location in the {} arena", a.name()),
         Cond::WouldBeDiscarded(w) => format!("{} would be discarded", who(w)),
         Cond::Happened(event, least) => happened(event, *least),
+        Cond::Controls(Player::Opponent, a) => {
+            format!("your opponent controls the {} arena", a.name())
+        }
+        Cond::Controls(_, a) => format!("you control the {} arena", a.name()),
     }
 }
 
@@ -402,6 +408,12 @@ fn happened(event: &Event, least: u8) -> String {
                     who(w),
                     described(&s.filter, false, false)
                 ),
+                (false, Who::Units(s)) => {
+                    let one = s.filter.owner == Owner::Anyone;
+                    let of = if one { "a" } else { "one of" };
+                    let what = described(&s.filter, one, false);
+                    format!("{} damaged {of} {what} this turn", who(w))
+                }
                 (false, t) => format!("{} damaged {} this turn", who(w), who(t)),
             }
         }

@@ -3,6 +3,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "the precedents are files")]
 
+mod acts;
 mod coverage;
 mod dropped;
 pub mod lamed;
