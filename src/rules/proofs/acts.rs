@@ -287,8 +287,8 @@ fn boards(line: &Line, of: &Spoken, place: Place, seed: u64) -> (Situation, Situ
         units.insert(0, it);
         Situation {
             seed: Some(seed),
-            dark: pool.clone(),
-            light: pool.clone(),
+            dark: pool,
+            light: pool,
             units,
             ..Situation::default()
         }
@@ -325,7 +325,7 @@ fn script(line: &Line, place: Place, arena: Arena, seed: u64) -> Vec<Play> {
     if seed % 3 == 1 {
         plays.push(Play::BuildStep(Side::Dark));
     }
-    if seed % 2 == 0 {
+    if seed.is_multiple_of(2) {
         plays.push(Play::Begin(Begin::Battle));
         plays.push(Play::Begin(Begin::Step(arena)));
     }
