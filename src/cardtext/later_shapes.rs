@@ -3,7 +3,7 @@
 use super::ability::{Ability, Event, StaticRule};
 use super::effect::{Duration, Effect, Lender};
 use super::read::{ReadContext, read_effect, read_line};
-use super::who::{Cmp, Cond, Num, Owner, Place, Quantity, Trait, Who};
+use super::who::{Cmp, Cond, Num, Place, Quantity, Trait, Who};
 use crate::game::Arena;
 
 fn line(text: &str) -> Vec<Ability> {
@@ -259,16 +259,16 @@ fn costs_of_battle_cards_and_floors() {
 /// Whose build zone it is says whose unit is meant.
 #[test]
 fn units_in_a_build_zone_have_an_owner() {
-    for (text, owner) in [
+    for (text, place) in [
         (
             "Choose a Character in your opponent's build zone.",
-            Owner::Opponents,
+            Place::OpponentsBuild,
         ),
-        ("Choose a Droid in your build zone.", Owner::Yours),
-        ("Choose a Droid in the build zone.", Owner::Anyone),
+        ("Choose a Droid in your build zone.", Place::OwnBuild),
+        ("Choose a Droid in the build zone.", Place::Build),
     ] {
         assert!(
-            matches!(effect(text), Effect::Choose(s) if s.filter.owner == owner && s.filter.places == [Place::Build]),
+            matches!(effect(text), Effect::Choose(s) if s.filter.places == [place]),
             "{text}"
         );
     }

@@ -201,14 +201,6 @@ fn share(alts: &mut [Alt]) {
 fn after(i: &mut In<'_>, filter: &mut Filter) -> R<()> {
     loop {
         let here = *i;
-        if filter.places.is_empty() && filter.owner == Owner::Anyone {
-            // Whose build zone it is says whose unit lies there.
-            if ahead(i, "in|from your|you opponent's|opponents build zone") {
-                filter.owner = Owner::Opponents;
-            } else if ahead(i, "in|from your build zone") {
-                filter.owner = Owner::Yours;
-            }
-        }
         if filter.places.is_empty()
             && let Some(places) = attempt(i, place::located)
         {
