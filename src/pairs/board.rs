@@ -253,19 +253,12 @@ impl Board {
         {
             zone = Zone::Build;
         }
+        let facts = facts(role.name(), types, health);
         let mut unit = UnitSpec {
-            id: handle(role.handle()),
-            side: role.side(),
-            card: None,
-            facts: facts(role.name(), types, health),
-            zone,
             tapped: self.open && role != Role::Attacker,
             damage: i32::from(on_it().any(|p| p.recipe.shown.wounded)),
             counters,
-            modifiers: Vec::new(),
-            under: Vec::new(),
-            attached: Vec::new(),
-            pilot: Vec::new(),
+            ..UnitSpec::plain(handle(role.handle()), role.side(), facts, zone)
         };
         unit.facts.subtypes = vec!["Speeder".to_owned()];
         unit.facts.text.extend(
@@ -322,18 +315,8 @@ impl Board {
         facts.subtypes = vec!["Padawan".to_owned()];
         facts.cost = COST;
         Some(UnitSpec {
-            id: handle("learner"),
-            side: part.role.side(),
-            card: None,
-            facts,
-            zone: Zone::Build,
-            tapped: false,
-            damage: 0,
             counters: BTreeMap::from([(CounterKind::Build, COST)]),
-            modifiers: Vec::new(),
-            under: Vec::new(),
-            attached: Vec::new(),
-            pilot: Vec::new(),
+            ..UnitSpec::plain(handle("learner"), part.role.side(), facts, Zone::Build)
         })
     }
 

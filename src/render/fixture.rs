@@ -20,31 +20,19 @@ pub fn handle(text: &str) -> Handle {
 }
 
 fn unit(id: &str, name: &str, side: Side, text: &[&str]) -> UnitSpec {
-    UnitSpec {
-        id: handle(id),
-        side,
-        card: None,
-        facts: Facts {
-            name: name.to_owned(),
-            types: vec![CardType::Character],
-            subtypes: Vec::new(),
-            card_side: None,
-            unique: true,
-            cost: 5,
-            speed: 50,
-            power: 6,
-            health: 5,
-            text: text.iter().map(|line| (*line).to_owned()).collect(),
-        },
-        zone: Zone::Character,
-        tapped: false,
-        damage: 0,
-        counters: BTreeMap::new(),
-        modifiers: Vec::new(),
-        under: Vec::new(),
-        attached: Vec::new(),
-        pilot: Vec::new(),
-    }
+    let facts = Facts {
+        name: name.to_owned(),
+        types: vec![CardType::Character],
+        subtypes: Vec::new(),
+        card_side: None,
+        unique: true,
+        cost: 5,
+        speed: 50,
+        power: 6,
+        health: 5,
+        text: text.iter().map(|line| (*line).to_owned()).collect(),
+    };
+    UnitSpec::plain(handle(id), side, facts, Zone::Character)
 }
 
 /// The situation, with these names for attacker and defender.

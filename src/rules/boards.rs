@@ -149,19 +149,10 @@ fn pool(rng: &mut ChaCha8Rng) -> Pool {
 }
 
 fn unit(card: &Card, side: Side, n: usize, arena: Arena) -> Option<UnitSpec> {
+    let id = Handle::new(&format!("{}-{n}", side.word()))?;
     Some(UnitSpec {
-        id: Handle::new(&format!("{}-{n}", side.word()))?,
-        side,
         card: Some(card.name.clone()),
-        facts: printed(card),
-        zone: Zone::from(arena),
-        tapped: false,
-        damage: 0,
-        counters: BTreeMap::new(),
-        modifiers: Vec::new(),
-        under: Vec::new(),
-        attached: Vec::new(),
-        pilot: Vec::new(),
+        ..UnitSpec::plain(id, side, printed(card), Zone::from(arena))
     })
 }
 

@@ -1,6 +1,8 @@
 //! Choices the rules leave to a player: answered by the play's own aims, then by the next
 //! `choose`, then by the defaults of the case format; otherwise the run stops with the question.
 
+use std::ops::RangeInclusive;
+
 use crate::cardtext::{Cond, Num, Quantity};
 use crate::game::{Arena, Side};
 
@@ -136,19 +138,33 @@ impl Run<'_> {
                 cx.on.push_back(chosen);
             }
             Among::Dice => cx.dice = self.choose_dice(asks, cx.look.you)?,
-            Among::Numbers => cx.amount = Some(self.choose_number(asks, cx.look.you)?),
+            Among::Numbers => {
+                let any = 0..=i32::MAX;
+                cx.amount = Some(self.choose_number(asks, cx.look.you, &any, Vec::new())?);
+            }
         }
         Ok(())
     }
 
-    fn choose_number(&mut self, asks: String, side: Side) -> Result<i32, Stop> {
-        match self.answer(side)? {
-            Some(Answer::Number(n)) => match i32::try_from(n) {
-                Ok(n) if n >= 0 => Ok(n),
-                _ => self.misfit_back(format!("`{n}` is no number for this")),
-            },
-            Some(_) => self.misfit_back("a number was asked for".to_owned()),
-            None => self.ask(RequestKind::Choice, side, asks, None, Vec::new()),
+    /// A number within the bounds; the options are shown with the question.
+    pub(super) fn choose_number(
+        &mut self,
+        asks: String,
+        side: Side,
+        within: &RangeInclusive<i32>,
+        options: Vec<Choice>,
+    ) -> Result<i32, Stop> {
+        let given = match self.answer(side)? {
+            Some(Answer::Number(n)) => i32::try_from(n).ok(),
+            Some(_) => None,
+            None => return self.ask(RequestKind::Choice, side, asks, None, options),
+        };
+        match given.filter(|n| within.contains(n)) {
+            Some(n) => Ok(n),
+            None => self.misfit_back(match *within.end() {
+                i32::MAX => format!("a number was asked for, {} or more", within.start()),
+                end => format!("a number was asked for, {} to {end}", within.start()),
+            }),
         }
     }
 

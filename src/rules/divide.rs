@@ -8,7 +8,6 @@ use super::life::NewDamage;
 use super::look;
 use super::run::{Run, Stop};
 use super::situation::Answer;
-use super::trace::RequestKind;
 
 impl Run<'_> {
     /// Chooses at least one unit, then how much each of them takes but the last, which takes the rest.
@@ -20,10 +19,7 @@ impl Run<'_> {
         cx: &mut Cx,
     ) -> Result<bool, Stop> {
         let you = cx.look.you;
-        let from = look::units(&self.table, &cx.look, source)
-            .first()
-            .copied()
-            .filter(|_| cx.card.is_none() || *source != Who::This);
+        let from = self.damage_source(source, cx);
         let mut left = self.number(amount, cx).max(0);
         let Who::Units(selector) = among else {
             return Ok(false);
@@ -65,20 +61,12 @@ impl Run<'_> {
         if most <= 1 {
             return Ok(1);
         }
-        let name = self.table.name(unit).to_owned();
-        match self.answer(cx.look.you)? {
-            Some(Answer::Number(n)) => match i32::try_from(n) {
-                Ok(n) if (1..=most).contains(&n) => Ok(n),
-                _ => self.misfit_back(format!("{name} takes 1 to {most} of the damage")),
-            },
-            Some(_) => self.misfit_back(format!("a number was asked for: 1 to {most}")),
-            None => {
-                let options = (1..=most)
-                    .map(|n| super::choices::choice(&n.to_string(), Answer::Number(n.into())))
-                    .collect();
-                let asks = format!("How much of the damage does {name} take?");
-                self.ask(RequestKind::Choice, cx.look.you, asks, None, options)
-            }
-        }
+        let number = |n: i32| super::choices::choice(&n.to_string(), Answer::Number(n.into()));
+        let options = (1..=most).map(number).collect();
+        let asks = format!(
+            "How much of the damage does {} take?",
+            self.table.name(unit)
+        );
+        self.choose_number(asks, cx.look.you, &(1..=most), options)
     }
 }

@@ -699,6 +699,14 @@ impl Run<'_> {
         }
     }
 
+    /// The unit that does the damage of a text; a card from hand is none.
+    pub(super) fn damage_source(&self, source: &Who, cx: &Cx) -> Option<UnitIx> {
+        look::units(&self.table, &cx.look, source)
+            .first()
+            .copied()
+            .filter(|_| cx.card.is_none() || *source != Who::This)
+    }
+
     fn perform_damage(
         &mut self,
         source: &Who,
@@ -708,10 +716,7 @@ impl Run<'_> {
         cx: &mut Cx,
     ) -> Result<bool, Stop> {
         let you = cx.look.you;
-        let from = look::units(&self.table, &cx.look, source)
-            .first()
-            .copied()
-            .filter(|_| cx.card.is_none() || *source != Who::This);
+        let from = self.damage_source(source, cx);
         let targets = self.who(target, cx, you)?;
         let n = self.number(amount, cx);
         cx.look.that.clone_from(&targets);

@@ -11,7 +11,7 @@ use super::look::{self, Look};
 use super::run::{Run, Stop};
 use super::situation::Answer;
 use super::table::UnitIx;
-use super::trace::{Choice, Reason, RequestKind};
+use super::trace::{Choice, Reason};
 
 /// So many values of X are offered at least, and at most.
 const OFFERED: (i32, i32) = (3, 40);
@@ -72,19 +72,10 @@ impl Run<'_> {
 
     /// What X is to be, answered by the next play.
     pub(super) fn choose_x(&mut self, act: &Act) -> Result<i32, Stop> {
-        match self.answer(act.side)? {
-            Some(Answer::Number(n)) => match i32::try_from(n) {
-                Ok(x) if x >= 0 => Ok(x),
-                _ => self.misfit_back(format!("`{n}` is no amount of Force")),
-            },
-            Some(_) => self.misfit_back("an amount of Force was asked for".to_owned()),
-            None => {
-                let asks = format!("How much is X, for \"{}\"?", act.printed);
-                let options = self.values_of_x(act).map(|x| self.option_of_x(act, x));
-                let options = options.collect();
-                self.ask(RequestKind::Choice, act.side, asks, None, options)
-            }
-        }
+        let asks = format!("How much is X, for \"{}\"?", act.printed);
+        let offered = self.values_of_x(act);
+        let options = offered.map(|x| self.option_of_x(act, x)).collect();
+        self.choose_number(asks, act.side, &(0..=i32::MAX), options)
     }
 
     fn option_of_x(&self, act: &Act, x: i32) -> Choice {

@@ -174,6 +174,27 @@ pub struct UnitSpec {
     pub pilot: Vec<CardSpec>,
 }
 
+impl UnitSpec {
+    /// A unit with nothing on it and nothing at work on it, from no catalogue.
+    #[must_use]
+    pub const fn plain(id: Handle, side: Side, facts: Facts, zone: Zone) -> UnitSpec {
+        UnitSpec {
+            id,
+            side,
+            card: None,
+            facts,
+            zone,
+            tapped: false,
+            damage: 0,
+            counters: BTreeMap::new(),
+            modifiers: Vec::new(),
+            under: Vec::new(),
+            attached: Vec::new(),
+            pilot: Vec::new(),
+        }
+    }
+}
+
 /// What a card is, resolved.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Facts {

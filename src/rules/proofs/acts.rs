@@ -127,20 +127,7 @@ fn facts(name: &str, types: Vec<CardType>, subtypes: &[String], text: Vec<String
 }
 
 fn unit(id: &str, side: Side, facts: Facts, zone: Zone) -> UnitSpec {
-    UnitSpec {
-        id: handle(id),
-        side,
-        card: None,
-        facts,
-        zone,
-        tapped: false,
-        damage: 0,
-        counters: BTreeMap::new(),
-        modifiers: Vec::new(),
-        under: Vec::new(),
-        attached: Vec::new(),
-        pilot: Vec::new(),
-    }
+    UnitSpec::plain(handle(id), side, facts, zone)
 }
 
 fn carried(facts: Facts) -> Vec<CardSpec> {
