@@ -1,0 +1,270 @@
+//! Which ability or card a play names.
+
+use crate::cardtext::{Ability, Activated, Cost, Effect, KeywordValue};
+use crate::clause;
+use crate::game::Side;
+use crate::rulebook::{Form, Keyword};
+use crate::rules::derive::Copy;
+use crate::rules::keyword::{self};
+use crate::rules::naming;
+use crate::rules::run::{Run, reason};
+use crate::rules::situation::{Aim, Play, Use};
+use crate::rules::table::UnitIx;
+use crate::rules::timing::{self};
+use crate::rules::trace::Reason;
+use std::rc::Rc;
+
+use super::instance::prevents_own;
+use super::{Act, ActKind, Found, event_clauses, event_window};
+
+impl Run<'_> {
+    /// What the play at the cursor is.
+    pub(in crate::rules) fn find_act(&self) -> Found {
+        match self.peek() {
+            Some(Play::Use(u)) => self.find_use(u),
+            Some(Play::Card {
+                name,
+                by,
+                text,
+                cost,
+                aim,
+            }) => self.find_card(name, *by, text, *cost, aim),
+            _ => Found::Nothing(Vec::new()),
+        }
+    }
+
+    fn find_use(&self, u: &Use) -> Found {
+        let Some(handle) = &u.unit else {
+            return Found::Nothing(vec![reason(
+                clause!("8.4"),
+                "the draw happens when a build step starts",
+            )]);
+        };
+        let Some(unit) = self.table.find(handle) else {
+            return Found::Nothing(vec![Reason {
+                clause: None,
+                text: format!("there is no unit `{handle}`"),
+            }]);
+        };
+        let unit = self.table.bearer(unit);
+        let copies = naming::matching(&self.table, unit, &u.ability);
+        let copy = match u.nth {
+            Some(n) => copies.get(usize::from(n.max(1)) - 1),
+            None => copies
+                .iter()
+                .find(|c| c.off.is_none())
+                .or_else(|| copies.first()),
+        };
+        let Some(copy) = copy.cloned() else {
+            return Found::Nothing(vec![self.no_such_ability(unit, u)]);
+        };
+        if let Ability::Keyword(k) = &*copy.ability
+            && keyword::def(k.keyword).is_some_and(|d| d.offer.is_none())
+            && !timing::happens_by_itself(k.keyword)
+        {
+            let text = format!(
+                "{} is on or off by itself; nobody plays it",
+                k.keyword.name()
+            );
+            return Found::Nothing(vec![reason(clause!("5.1"), text)]);
+        }
+        Found::Act(Box::new(self.act_of(
+            unit,
+            copy,
+            use_label(u),
+            u.aim.clone(),
+        )))
+    }
+
+    fn no_such_ability(&self, unit: UnitIx, u: &Use) -> Reason {
+        let name = self.table.name(unit);
+        let lost = Keyword::find(naming::bare(&u.ability).as_str())
+            .filter(|k| self.table.view(unit).lost.iter().any(|(l, _)| l == k));
+        match (lost, u.nth) {
+            (Some(k), _) => reason(clause!("1.1.5"), format!("{name} has lost {}", k.name())),
+            (None, Some(n)) => Reason {
+                clause: None,
+                text: format!("{name} has no {n}. ability `{}`", u.ability),
+            },
+            (None, None) => Reason {
+                clause: None,
+                text: format!("{name} has no ability `{}`", u.ability),
+            },
+        }
+    }
+
+    /// The play of a copy.
+    pub(in crate::rules) fn act_of(
+        &self,
+        unit: UnitIx,
+        copy: Copy,
+        label: String,
+        aim: Aim,
+    ) -> Act {
+        let (ability, kind, timing) = match &*copy.ability {
+            Ability::Activated(a) => (a.clone(), ActKind::Ability, timing::of(a)),
+            Ability::Keyword(k) => {
+                let a = Activated {
+                    costs: Vec::new(),
+                    effect: Effect::Keyword(k.clone()),
+                    limits: Vec::new(),
+                };
+                let timing = timing::of(&a);
+                let kind = if timing::happens_by_itself(k.keyword) {
+                    ActKind::Hook
+                } else {
+                    ActKind::Ability
+                };
+                (a, kind, timing)
+            }
+            Ability::Triggered(t) => {
+                let a = Activated {
+                    costs: Vec::new(),
+                    effect: t.effect.clone(),
+                    limits: Vec::new(),
+                };
+                let mut timing = timing::of(&a);
+                timing.windows = vec![event_window(&t.event)];
+                timing.timing = event_clauses(&t.event);
+                (a, ActKind::Trigger, timing)
+            }
+            Ability::Static(_) | Ability::Unknown(_) => {
+                let a = Activated {
+                    costs: Vec::new(),
+                    effect: Effect::Seq(Vec::new()),
+                    limits: Vec::new(),
+                };
+                let timing = timing::of(&a);
+                (a, ActKind::Unread, timing)
+            }
+        };
+        let prevents_own = prevents_own(&ability.effect);
+        let act = Act {
+            side: self.table.side(unit),
+            unit: Some(unit),
+            ability,
+            timing,
+            label,
+            printed: Rc::clone(&copy.printed),
+            aim,
+            prevents_own,
+            kind,
+            cite: copy.cite.clone(),
+            copy: Some(copy),
+            enhanced: None,
+            from_pile: None,
+        };
+        self.as_battle_card(act)
+    }
+
+    fn find_card(
+        &self,
+        name: &str,
+        by: Side,
+        text: &[String],
+        cost: Option<i32>,
+        aim: &Aim,
+    ) -> Found {
+        let joined = text.join(" ");
+        let extras: Vec<Extra> = text.iter().filter_map(|l| extra(name, l)).collect();
+        let basic: Vec<&str> = text
+            .iter()
+            .map(String::as_str)
+            .filter(|l| extra(name, l).is_none())
+            .collect();
+        let ability = crate::rules::setup::read_card(name, &basic.join(" "), cost);
+        let known = ability.is_some();
+        let mut ability = ability.unwrap_or(Activated {
+            costs: Vec::new(),
+            effect: Effect::Seq(Vec::new()),
+            limits: Vec::new(),
+        });
+        let chosen = extras.into_iter().find(|e| e.is_named_by(&aim.pay));
+        let enhanced = chosen.map(|e| e.add_to(&mut ability));
+        Found::Act(Box::new(Act {
+            side: by,
+            unit: None,
+            copy: None,
+            timing: timing::of(&ability),
+            prevents_own: false,
+            ability,
+            label: name.to_owned(),
+            printed: joined.into(),
+            aim: aim.clone(),
+            kind: if known {
+                ActKind::Card
+            } else {
+                ActKind::Unread
+            },
+            cite: crate::rules::setup::card_cite(name),
+            enhanced,
+            from_pile: None,
+        }))
+    }
+}
+
+/// A use as it is written.
+pub(in crate::rules) fn use_label(u: &Use) -> String {
+    let nth = u.nth.map_or_else(String::new, |n| format!(" #{n}"));
+    match &u.unit {
+        Some(unit) => format!("{unit}: {}{nth}", u.ability),
+        None => u.ability.clone(),
+    }
+}
+
+/// An additional cost of a card from hand, with what it buys.
+struct Extra {
+    keyword: Keyword,
+    costs: Vec<Cost>,
+    effect: Effect,
+    instead: bool,
+}
+
+impl Extra {
+    /// A play declares it by naming its keyword among what it pays.
+    fn is_named_by(&self, pay: &[String]) -> bool {
+        pay.iter().any(|p| Keyword::find(p) == Some(self.keyword))
+    }
+
+    /// Adds it to what is played; the keyword, and whether the basic effect is replaced.
+    fn add_to(self, ability: &mut Activated) -> (Keyword, bool) {
+        ability.costs.extend(self.costs);
+        if self.instead {
+            ability.effect = self.effect;
+        } else {
+            let basic = std::mem::replace(&mut ability.effect, Effect::Seq(Vec::new()));
+            ability.effect = Effect::Seq(vec![basic, self.effect]);
+        }
+        (self.keyword, self.instead)
+    }
+}
+
+/// The additional cost that a line of a card is, if it is one.
+fn extra(name: &str, line: &str) -> Option<Extra> {
+    let keyword = Keyword::find(line.split_once(':')?.0)?;
+    if keyword.entry().form != Form::Enhance {
+        return None;
+    }
+    let context = crate::cardtext::ReadContext {
+        name,
+        types: &[crate::game::CardType::Battle],
+        subtypes: &[],
+    };
+    let abilities = crate::cardtext::read_line(line, &context).abilities;
+    abilities.into_iter().find_map(|ability| match ability {
+        Ability::Keyword(k) => match k.value {
+            KeywordValue::Enhance {
+                costs,
+                effect,
+                instead,
+            } => Some(Extra {
+                keyword: k.keyword,
+                costs,
+                effect: *effect,
+                instead,
+            }),
+            _ => None,
+        },
+        _ => None,
+    })
+}

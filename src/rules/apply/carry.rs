@@ -1,0 +1,71 @@
+//! Cards that a unit carries: attached, piloting, beneath it.
+
+use crate::rules::derive::Carrier;
+use crate::rules::effects::Cx;
+use crate::rules::run::{NewStep, Run, Stop};
+use crate::rules::table::UnitIx;
+use crate::rules::trace::{Change, Cite, StepKind};
+
+impl Run<'_> {
+    /// Puts Equipment on another unit (8.5).
+    pub(in crate::rules) fn attach(
+        &mut self,
+        from: UnitIx,
+        serial: Option<u32>,
+        to: UnitIx,
+        cites: Vec<Cite>,
+    ) -> Result<(), Stop> {
+        let card = match serial {
+            Some(serial) => {
+                let bearer = self.table.unit_mut(from);
+                let at = bearer.attached.iter().position(|c| c.serial == serial);
+                at.map(|i| bearer.attached.remove(i))
+            }
+            None => {
+                let card = crate::rules::setup::as_subcard(&mut self.table, from);
+                self.table.hand_over(from, to);
+                Some(card)
+            }
+        };
+        let Some(card) = card else { return Ok(()) };
+        let name = card.name.to_string();
+        let text = format!("{name} is attached to {}.", self.table.name(to));
+        self.table.unit_mut(to).attached.push(card);
+        self.refresh();
+        self.carried(name, to, text, cites)
+    }
+
+    /// The step of a card that a unit carries from now on, with that text.
+    pub(in crate::rules) fn carried(
+        &mut self,
+        card: String,
+        to: UnitIx,
+        text: String,
+        cites: Vec<Cite>,
+    ) -> Result<(), Stop> {
+        let to_id = self.table.unit(to).id.clone();
+        let change = Change::Attached { card, to: to_id };
+        let step = NewStep::of(StepKind::Move, text)
+            .unit(&self.table, to)
+            .change(change);
+        self.step(step.resting_on(cites))?;
+        self.check_health()
+    }
+
+    /// A text that attaches its own card.
+    pub(in crate::rules) fn attach_this(
+        &mut self,
+        target: Option<UnitIx>,
+        cx: &Cx,
+    ) -> Result<bool, Stop> {
+        let (Some(from), Some(to)) = (cx.look.this, target) else {
+            return Ok(false);
+        };
+        let serial = match cx.copy.as_ref().map(|c| c.carrier) {
+            Some(Carrier::Attached(serial)) => Some(serial),
+            _ => None,
+        };
+        self.attach(from, serial, to, vec![cx.cite.clone()])?;
+        Ok(true)
+    }
+}

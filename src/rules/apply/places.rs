@@ -1,0 +1,240 @@
+//! Units that are discarded, retreat, move or change hands.
+
+use crate::clause;
+use crate::game::{Side, Zone};
+use crate::rules::effects::Cx;
+use crate::rules::run::{NewStep, Run, Stop};
+use crate::rules::table::UnitIx;
+use crate::rules::trace::{Change, StepKind};
+use crate::rules::triggers::Happened;
+
+impl Run<'_> {
+    /// Taps or untaps a unit; one that already is so stays so.
+    pub(in crate::rules) fn set_tapped(
+        &mut self,
+        unit: UnitIx,
+        tap: bool,
+        cx: &mut Cx,
+    ) -> Result<(), Stop> {
+        use crate::cardtext::Ban;
+        let banned = self.table.view(unit).banned(|b| {
+            matches!((&b.ban, tap), (Ban::Untap, false) | (Ban::BeTapped, true))
+                && cx.look.this != Some(unit)
+        });
+        if let Some(banned) = banned.map(|b| b.cite.clone()) {
+            let text = format!(
+                "{} can't be {}.",
+                self.table.name(unit),
+                if tap { "tapped" } else { "untapped" }
+            );
+            return self
+                .step(
+                    NewStep::of(StepKind::Note, text)
+                        .resting_on([banned])
+                        .on(clause!("1.1.6")),
+                )
+                .map(drop);
+        }
+        if self.table.unit(unit).tapped == tap {
+            return Ok(());
+        }
+        self.table.unit_mut(unit).tapped = tap;
+        let id = self.table.unit(unit).id.clone();
+        let text = format!(
+            "{} is {}.",
+            self.table.name(unit),
+            if tap { "tapped" } else { "untapped" }
+        );
+        let change = if tap {
+            Change::Tap { unit: id }
+        } else {
+            Change::Untap { unit: id }
+        };
+        let step = NewStep::of(StepKind::Modifier, text)
+            .unit(&self.table, unit)
+            .change(change);
+        self.step(step.resting_on([cx.cite.clone()]))?;
+        self.refresh();
+        self.fire(if tap {
+            Happened::Tapped(unit)
+        } else {
+            Happened::Untapped(unit)
+        })
+    }
+
+    /// Discards a unit by an effect or as a cost, not by damage. Returns whether it was discarded.
+    pub(in crate::rules) fn discard_unit(
+        &mut self,
+        unit: UnitIx,
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        if !self.table.unit(unit).zone.on_table() {
+            return Ok(false);
+        }
+        if self
+            .table
+            .view(unit)
+            .banned(|b| matches!(b.ban, crate::cardtext::Ban::BeDiscarded))
+            .is_some()
+        {
+            let text = format!("{} can't be discarded.", self.table.name(unit));
+            self.step(NewStep::of(StepKind::Note, text).on(clause!("1.1.6")))?;
+            return Ok(false);
+        }
+        let outer = std::mem::take(&mut self.table.fallen);
+        let gone = self.discard_for(unit, Vec::new(), None, vec![cx.cite.clone()])?;
+        if gone {
+            self.run_hooks(crate::rules::window::WindowId::Discard)?;
+            self.fire_fallen()?;
+        }
+        self.table.fallen = outer;
+        Ok(gone)
+    }
+
+    /// Moves a unit to the build zone without tapping it (2.4.2).
+    pub(in crate::rules) fn retreat_unit(&mut self, unit: UnitIx, cx: &mut Cx) -> Result<(), Stop> {
+        if let Some(banned) = self
+            .table
+            .view(unit)
+            .banned(|b| matches!(b.ban, crate::cardtext::Ban::Retreat))
+        {
+            let (cite, text) = (
+                banned.cite.clone(),
+                format!("{} can't retreat.", self.table.name(unit)),
+            );
+            return self
+                .step(
+                    NewStep::of(StepKind::Note, text)
+                        .resting_on([cite])
+                        .on(clause!("1.1.6")),
+                )
+                .map(drop);
+        }
+        self.move_unit(unit, Zone::Build, cx)?;
+        self.fire(Happened::Retreated(unit))
+    }
+
+    /// Moves a unit. Damage counters stay on one that goes to the build zone (2.4.3).
+    pub(in crate::rules) fn move_unit(
+        &mut self,
+        unit: UnitIx,
+        to: Zone,
+        cx: &mut Cx,
+    ) -> Result<(), Stop> {
+        let from = self.table.unit(unit).zone;
+        if from == to {
+            return Ok(());
+        }
+        let before = self.numbers_now();
+        let id = self.table.unit(unit).id.clone();
+        let text = format!("{} moves to {}.", self.table.name(unit), to.name());
+        let step = NewStep::of(StepKind::Move, text)
+            .unit(&self.table, unit)
+            .change(Change::Zone { unit: id, from, to });
+        let mut step = step.resting_on([cx.cite.clone()]);
+        if to == Zone::Build && from.arena().is_some() {
+            step = step.on(clause!("2.4.2"));
+        }
+        self.step(step)?;
+        if to.on_table() {
+            let was_out = !from.on_table();
+            self.table.unit_mut(unit).zone = to;
+            if was_out {
+                self.table.unit_mut(unit).tapped = false;
+                self.note_let_go(unit)?;
+            }
+            self.refresh();
+        } else {
+            self.leave_table(unit, to);
+            if to == Zone::Hand {
+                let controller = self.table.side(unit);
+                let (by, attacker) = (Vec::new(), None);
+                self.fire(Happened::Returned(crate::rules::table::Fallen {
+                    unit,
+                    from,
+                    by,
+                    attacker,
+                    controller,
+                }))?;
+            }
+        }
+        if from.arena().is_some() {
+            self.note_left(unit, &before)?;
+        }
+        if to.arena().is_some() {
+            self.arrive(unit)
+        } else {
+            self.check_health()
+        }
+    }
+
+    /// A unit that left and comes back does so without what it had (6.6.4).
+    fn note_let_go(&mut self, unit: UnitIx) -> Result<(), Stop> {
+        if !self.let_go.remove(&unit) {
+            return Ok(());
+        }
+        let text = format!(
+            "The effects on {} stopped when it left.",
+            self.table.name(unit)
+        );
+        let step = NewStep::of(StepKind::Note, text).unit(&self.table, unit);
+        self.step(step.on(clause!("6.6.4"))).map(drop)
+    }
+
+    /// The numbers of all units, for comparing them.
+    pub(in crate::rules) fn numbers_now(&self) -> Vec<(i32, i32, i32)> {
+        self.table
+            .all()
+            .map(|u| self.table.view(u))
+            .map(|v| (v.speed, v.power, v.health))
+            .collect()
+    }
+
+    /// A unit has left its arena: what it gave by being there ends, what it has given stays.
+    pub(in crate::rules) fn note_left(
+        &mut self,
+        unit: UnitIx,
+        before: &[(i32, i32, i32)],
+    ) -> Result<(), Stop> {
+        let name = self.table.name(unit).to_owned();
+        let now = self.numbers_now();
+        let changed = before
+            .iter()
+            .zip(&now)
+            .enumerate()
+            .any(|(i, (was, is))| i != unit.0 && was != is);
+        if changed {
+            let text = format!("What others had only while {name} was there ends.");
+            self.step(NewStep::of(StepKind::Note, text).on(clause!("6.6.2")))?;
+        }
+        let given = self
+            .table
+            .lasting
+            .iter()
+            .any(|l| l.by == Some(unit) && l.on != unit);
+        if given {
+            let text = format!("What {name} has given to others for a while stays.");
+            self.step(NewStep::of(StepKind::Note, text).on(clause!("6.6.3")))?;
+        }
+        Ok(())
+    }
+
+    /// A player takes control of a unit.
+    pub(in crate::rules) fn give_control(
+        &mut self,
+        unit: UnitIx,
+        side: Side,
+        cx: &mut Cx,
+    ) -> Result<(), Stop> {
+        self.table.unit_mut(unit).side = side;
+        self.refresh();
+        let text = format!(
+            "{} is controlled by the {} now.",
+            self.table.name(unit),
+            side.name()
+        );
+        let step = NewStep::of(StepKind::Modifier, text).unit(&self.table, unit);
+        self.step(step.resting_on([cx.cite.clone()]).on(clause!("11.38")))
+            .map(drop)
+    }
+}

@@ -1,0 +1,94 @@
+//! Who the defender is: asked for, or made another unit on the way (RULES 7.1).
+
+use crate::clause;
+use crate::rulebook::{ClauseId, Keyword};
+use crate::rules::effects::Cx;
+use crate::rules::look::Look;
+use crate::rules::run::{NewStep, Run, Stop};
+use crate::rules::table::UnitIx;
+use crate::rules::target;
+use crate::rules::trace::{Change, Cite, StepKind};
+
+impl Run<'_> {
+    pub(super) fn ask_defender(
+        &mut self,
+        attacker: UnitIx,
+        with: Option<Keyword>,
+    ) -> Result<UnitIx, Stop> {
+        let among: Vec<UnitIx> = self
+            .table
+            .all()
+            .filter(|d| self.target_reasons_for(attacker, *d, with).is_empty())
+            .collect();
+        let asks = format!("Which unit does {} attack?", self.table.name(attacker));
+        let mut cx = Cx::of(
+            Look::from(&self.table, attacker),
+            "attack".into(),
+            clause!("attack.declare").into(),
+        );
+        self.choose_asked(asks, among, &mut cx)
+    }
+
+    /// Makes another unit the defender (7.1). Nothing happens anew for it.
+    /// `ends` is what the effect itself says of what depended on the old defender.
+    pub(in crate::rules) fn change_defender(
+        &mut self,
+        unit: UnitIx,
+        cites: Vec<Cite>,
+        ends: Option<ClauseId>,
+    ) -> Result<bool, Stop> {
+        let Some(attack) = self.table.attack() else {
+            return Ok(false);
+        };
+        let attacker = attack.attacker;
+        let locked = target::locked(&self.table, attacker);
+        let reasons = self.attackable_reasons(attacker, unit);
+        let barred = || reasons.first().and_then(|r| r.clause).map(Cite::from);
+        let why = locked.clone().or_else(|| barred().map(|c| vec![c]));
+        if let Some(grounds) = why {
+            let text = format!("The defender stays {}.", self.table.name(attack.defender));
+            let general = if locked.is_some() {
+                clause!("7.1.1")
+            } else {
+                clause!("7.1.5")
+            };
+            self.step(
+                NewStep::of(StepKind::Note, text)
+                    .resting_on(grounds)
+                    .on(general),
+            )?;
+            return Ok(false);
+        }
+        let name = self.table.name(unit).to_owned();
+        let before = self.table.view(attacker).power;
+        if let Some(now) = self.table.attacks.last_mut() {
+            now.defender = unit;
+            if !now.defenders.contains(&unit) {
+                now.defenders.push(unit);
+            }
+        }
+        self.refresh();
+        let change = Change::Defender {
+            unit: self.table.unit(unit).id.clone(),
+        };
+        let step = NewStep::of(
+            StepKind::Redirect,
+            format!("{name} is the defender now; it is the same attack."),
+        );
+        self.step(
+            step.unit(&self.table, unit)
+                .change(change)
+                .resting_on(cites),
+        )?;
+        let after = self.table.view(attacker).power;
+        if after != before {
+            let text = format!(
+                "The power of {} becomes {after}: an effect on it depends on the defender.",
+                self.table.name(attacker)
+            );
+            let step = NewStep::of(StepKind::Note, text).unit(&self.table, attacker);
+            self.step(step.on(clause!("7.1.6")).also(ends))?;
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,268 @@
+//! Whether this unit may attack that one, and what it has to pay or do first (RULES 3.2, 3.3).
+
+use crate::cardtext::{Ban, StaticRule};
+use crate::clause;
+use crate::rulebook::Keyword;
+use crate::rules::effects::Cx;
+use crate::rules::grounds;
+use crate::rules::keyword;
+use crate::rules::look::{self, Look};
+use crate::rules::run::{NewStep, Run, Stop, reason};
+use crate::rules::table::{Unit, UnitIx};
+use crate::rules::target;
+use crate::rules::trace::{Reason, StepKind};
+
+impl Run<'_> {
+    /// All reasons why the unit may not attack now.
+    pub(in crate::rules) fn attacker_reasons(&self, attacker: UnitIx) -> Vec<Reason> {
+        let unit = self.table.unit(attacker);
+        let name = &unit.name;
+        let mut reasons = Vec::new();
+        let view = self.table.view(attacker);
+        let from_afar = !view.may_attack.is_empty() || view.from_build && unit.is_retreated();
+        if !unit.in_battle() && !from_afar {
+            reasons.push(reason(
+                clause!("3.1.3.3"),
+                format!("{name} is not a unit in an arena"),
+            ));
+        }
+        reasons.extend(face_down_reason(unit));
+        if unit.tapped {
+            reasons.push(reason(clause!("1.8.2"), format!("{name} is tapped")));
+        }
+        for banned in &self.table.view(attacker).bans {
+            if matches!(banned.ban, Ban::Attack(None)) {
+                reasons.push(reason(
+                    clause!("1.1.6"),
+                    format!("{name} can't attack: \"{}\"", banned.printed),
+                ));
+            }
+        }
+        if self.table.ordered {
+            reasons.extend(self.order_reasons(attacker));
+        }
+        reasons
+    }
+
+    /// All reasons why the unit is no legal target for the attacker (3.3).
+    pub(in crate::rules) fn target_reasons_for(
+        &self,
+        attacker: UnitIx,
+        defender: UnitIx,
+        with: Option<Keyword>,
+    ) -> Vec<Reason> {
+        let (a, d) = (self.table.unit(attacker), self.table.unit(defender));
+        let mut reasons = Vec::new();
+        if a.side == d.side {
+            let text = format!("{} is a unit of the same side", d.name);
+            reasons.push(reason(clause!("3.3.5"), text.clone()));
+            reasons.push(reason(clause!("3.3.1"), text));
+        }
+        reasons.extend(face_down_reason(d));
+        reasons.extend(self.place_reason(attacker, defender, with));
+        reasons.extend(self.reach_reason(attacker, defender, with));
+        reasons.extend(self.toll_reasons(attacker, defender));
+        reasons.extend(self.attackable_reasons(attacker, defender));
+        reasons.extend(self.duty_reasons(attacker, defender));
+        reasons
+    }
+
+    fn place_reason(
+        &self,
+        attacker: UnitIx,
+        defender: UnitIx,
+        with: Option<Keyword>,
+    ) -> Option<Reason> {
+        let (a, d) = (self.table.unit(attacker), self.table.unit(defender));
+        if self.may_attack_beyond(attacker, defender) {
+            return None;
+        }
+        if !d.in_battle() {
+            return Some(reason(
+                clause!("3.3.1"),
+                format!("{} is not a unit in an arena", d.name),
+            ));
+        }
+        let home = |z| a.types.iter().any(|t| t.arena() == z);
+        let from_build = a.is_retreated() && self.table.view(attacker).from_build;
+        if from_build && with.is_none() && home(d.arena()) {
+            return None;
+        }
+        let Some(keyword) = with else {
+            return (a.arena() != d.arena()).then(|| {
+                let text = format!(
+                    "{} is in {}, {} in {}",
+                    d.name,
+                    d.zone.name(),
+                    a.name,
+                    a.zone.name()
+                );
+                reason(clause!("3.3.1"), text)
+            });
+        };
+        let reach = keyword::def(keyword)
+            .and_then(|k| k.reaches)
+            .filter(|_| self.table.view(attacker).has(keyword));
+        match reach {
+            None => Some(reason(
+                clause!("3.3.2"),
+                format!("{} has no {}", a.name, keyword.name()),
+            )),
+            Some((arena, _)) if d.arena() != Some(arena) => Some(reason(
+                clause!("3.3.2"),
+                format!("{} reaches only the {} arena", keyword.name(), arena.name()),
+            )),
+            Some(_) => None,
+        }
+    }
+
+    /// What the keyword of an attack into another arena says besides.
+    fn reach_reason(
+        &self,
+        attacker: UnitIx,
+        defender: UnitIx,
+        with: Option<Keyword>,
+    ) -> Option<Reason> {
+        let keyword = with.filter(|k| self.table.view(attacker).has(*k))?;
+        let only = grounds::of(keyword).reach?.only;
+        let (arena, _) = keyword::def(keyword)?.reaches?;
+        let unit = self.table.unit(defender);
+        (unit.in_battle() && unit.arena() != Some(arena)).then(|| {
+            let text = format!("{} is not in the {} arena", unit.name, arena.name());
+            reason(only, text)
+        })
+    }
+
+    /// A text lets it attack the unit although it lies elsewhere.
+    pub(super) fn may_attack_beyond(&self, attacker: UnitIx, defender: UnitIx) -> bool {
+        target::may_attack_all_the_same(&self.table, attacker, defender)
+    }
+
+    /// Why the attacker cannot attack that unit, side and place apart: bans and Stealth (3.3.3).
+    pub(in crate::rules) fn attackable_reasons(
+        &self,
+        attacker: UnitIx,
+        defender: UnitIx,
+    ) -> Vec<Reason> {
+        target::barred(&self.table, attacker, defender)
+    }
+
+    /// A unit that must attack another one may not choose a third, as long as it can.
+    fn duty_reasons(&self, attacker: UnitIx, defender: UnitIx) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        for duty in &self.table.view(attacker).must_attack {
+            let Some(target) = &duty.target else { continue };
+            let wanted = look::units(&self.table, &duty.look, target);
+            let able = wanted.iter().any(|w| {
+                self.table.side(*w) != self.table.side(attacker)
+                    && self.table.unit(*w).arena() == self.table.unit(attacker).arena()
+                    && self.attackable_reasons(attacker, *w).is_empty()
+            });
+            if able && !wanted.contains(&defender) {
+                let text = format!("{} must attack another unit", self.table.name(attacker));
+                reasons.push(reason(clause!("1.1.5"), text));
+            }
+        }
+        reasons
+    }
+
+    /// Every legal target of an ordinary attack.
+    pub(in crate::rules) fn legal_targets(&self, attacker: UnitIx) -> Vec<UnitIx> {
+        self.table
+            .all()
+            .filter(|d| self.target_reasons_for(attacker, *d, None).is_empty())
+            .collect()
+    }
+
+    /// A cost to attack the unit that cannot be paid keeps it from being attacked (3.3.4).
+    fn toll_reasons(&self, attacker: UnitIx, defender: UnitIx) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        for found in self.table.rules() {
+            let StaticRule::AttackCost { who, target, costs } = &found.rule else {
+                continue;
+            };
+            let asked = look::means(&self.table, &found.look, who, attacker)
+                && target
+                    .as_ref()
+                    .is_none_or(|t| look::means(&self.table, &found.look, t, defender));
+            let side = self.table.side(attacker);
+            let look = Look {
+                that: vec![attacker],
+                ..Look::of(side)
+            };
+            let cx = Cx::of(look, found.printed.clone(), found.cite.clone());
+            let able = costs
+                .iter()
+                .all(|c| self.cost_reasons(c, &cx, side).is_empty());
+            if asked && !able {
+                let text = format!(
+                    "the cost of attacking {} cannot be paid",
+                    self.table.name(defender)
+                );
+                reasons.push(reason(clause!("3.3.4"), text));
+            }
+        }
+        reasons
+    }
+
+    /// A cost to attack the unit must be paid, else it cannot be attacked (3.3.4).
+    pub(super) fn pay_to_attack(
+        &mut self,
+        attacker: UnitIx,
+        defender: UnitIx,
+    ) -> Result<bool, Stop> {
+        for found in self.table.rules() {
+            let StaticRule::AttackCost { who, target, costs } = &found.rule else {
+                continue;
+            };
+            let asked = look::means(&self.table, &found.look, who, attacker)
+                && target
+                    .as_ref()
+                    .is_none_or(|t| look::means(&self.table, &found.look, t, defender));
+            if !asked {
+                continue;
+            }
+            let side = self.table.side(attacker);
+            let look = Look {
+                that: vec![attacker],
+                ..Look::of(side)
+            };
+            let mut cx = Cx::of(look, found.printed.clone(), found.cite.clone());
+            let able = costs
+                .iter()
+                .all(|c| self.cost_reasons(c, &cx, side).is_empty());
+            if !able || !self.choose_yes(side, &mut cx)? {
+                let text = format!(
+                    "{} cannot be attacked by {}: the cost is not paid.",
+                    self.table.name(defender),
+                    self.table.name(attacker)
+                );
+                let step = NewStep::of(StepKind::Note, text)
+                    .by(side)
+                    .ability(found.printed.as_ref());
+                self.step(step.resting_on([found.cite.clone()]).on(clause!("3.3.4")))?;
+                return Ok(false);
+            }
+            let text = format!(
+                "The cost of attacking {} is paid.",
+                self.table.name(defender)
+            );
+            let step = NewStep::of(StepKind::Note, text)
+                .by(side)
+                .ability(found.printed.as_ref());
+            self.step(step.resting_on([found.cite.clone()]).on(clause!("3.3.4")))?;
+            for cost in costs {
+                self.pay(cost, &mut cx, side)?;
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// A face-down card is no unit: it neither attacks nor is attacked (1.2.1).
+fn face_down_reason(unit: &Unit) -> Option<Reason> {
+    unit.is_face_down().then(|| {
+        let text = format!("{} lies face down in the build zone", unit.name);
+        reason(clause!("1.2.1"), text)
+    })
+}

@@ -1,0 +1,234 @@
+//! What bans and restrictions forbid an ability or a target.
+
+use crate::cardtext::{Ban, Limit, Quantity, StaticRule, Who};
+use crate::clause;
+use crate::rules::act::{Act, ActKind};
+use crate::rules::look::{self, Look};
+use crate::rules::run::{Run, reason};
+use crate::rules::table::UnitIx;
+use crate::rules::trace::Reason;
+use crate::rules::window::WindowId;
+
+use super::disrupt::disrupts;
+use super::{first_target, is_activated};
+
+impl Run<'_> {
+    /// What forbids the play: bans on its unit or its player.
+    pub(in crate::rules) fn ban_reasons(&self, act: &Act) -> Vec<Reason> {
+        let mut reasons = self.player_ban_reasons(act);
+        let Some(unit) = act.unit else { return reasons };
+        let names = act
+            .copy
+            .as_ref()
+            .map(|c| c.names().iter().map(|k| k.keyword).collect::<Vec<_>>())
+            .unwrap_or_default();
+        let view = self.table.view(unit);
+        for banned in &view.bans {
+            let hit = match &banned.ban {
+                Ban::Use(k) => names.contains(k),
+                Ban::UseAbilities => is_activated(act),
+                Ban::Prevent => act.timing.windows.contains(&WindowId::Prevention),
+                _ => false,
+            };
+            if hit {
+                reasons.push(reason(
+                    clause!("1.1.6"),
+                    format!(
+                        "{} may not use {}: \"{}\"",
+                        self.table.name(unit),
+                        act.label_words(),
+                        banned.printed
+                    ),
+                ));
+            }
+        }
+        if let Some(instance) = self.pick_instance(act) {
+            for name in names {
+                if crate::rules::prevention::keyword_barred(
+                    &self.table,
+                    self.table.instance(instance),
+                    name,
+                    unit,
+                )
+                .is_some()
+                {
+                    let text = format!("this damage can't be prevented with {}", name.name());
+                    reasons.push(reason(clause!("6.3.5"), text));
+                }
+            }
+        }
+        reasons
+    }
+
+    fn player_ban_reasons(&self, act: &Act) -> Vec<Reason> {
+        use crate::cardtext::PlayerBan;
+        let mut reasons = Vec::new();
+        for found in self.table.rules() {
+            let StaticRule::PlayerCannot {
+                player,
+                what,
+                during,
+            } = &found.rule
+            else {
+                continue;
+            };
+            let hit = match what {
+                PlayerBan::BattleCards => act.kind == ActKind::Card,
+                PlayerBan::Abilities => is_activated(act),
+                PlayerBan::Disrupt => !disrupts(&act.ability.effect).is_empty(),
+                _ => false,
+            };
+            let now = during.is_none_or(|a| look::current_step(&self.table) == Some(a));
+            if hit && now && found.look.players(&self.table, *player).contains(&act.side) {
+                reasons.push(reason(clause!("1.1.6"), format!("\"{}\"", found.printed)));
+            }
+        }
+        reasons
+    }
+
+    /// What the "play only" sentences say against it now.
+    pub(in crate::rules) fn restriction_reasons(&self, act: &Act) -> Vec<Reason> {
+        let paying = usize::from(self.payer_on(act).is_some());
+        let on = act.aim.on.iter().filter_map(|h| self.table.find(h));
+        let aimed: Vec<UnitIx> = on.skip(paying).take(1).collect();
+        let mut reasons = self.reasons_by_payer(act, &aimed, |look| {
+            let limits = act.ability.limits.iter();
+            limits
+                .filter_map(|l| self.restriction(act, l, look))
+                .collect()
+        });
+        let dice = crate::rules::payer::rerolls_of(&act.ability.effect);
+        if let Some(why) = dice.and_then(|of| self.not_those_dice(of, act.side)) {
+            reasons.push(reason(clause!("attack.reroll"), why));
+        }
+        reasons
+    }
+
+    fn restriction(&self, act: &Act, limit: &Limit, look: &Look) -> Option<Reason> {
+        let table = &self.table;
+        let attack = table.attack();
+        let line = |text: String| Some(reason(clause!("4.2"), text));
+        match limit {
+            Limit::BuildStep if !self.in_build_step_of(act.side) => Some(reason(
+                clause!("2.3"),
+                "it is played in its player's own build step",
+            )),
+            Limit::NoAttack if attack.is_some() => line("a unit is attacking".to_owned()),
+            Limit::Attacking(who, filter) if attack.is_some() => {
+                let fits = attack.is_some_and(|a| {
+                    (look.that.is_empty() && *who == Who::That
+                        || look::means(table, look, who, a.attacker))
+                        && filter
+                            .as_ref()
+                            .is_none_or(|f| look::fits(table, look, f, a.defender))
+                });
+                if fits {
+                    None
+                } else {
+                    line("that unit is not the attacker it asks for".to_owned())
+                }
+            }
+            Limit::Attacked(who, filter) if attack.is_some() => {
+                let fits = attack.is_some_and(|a| {
+                    (look.that.is_empty() && *who == Who::That
+                        || look::means(table, look, who, a.defender))
+                        && filter
+                            .as_ref()
+                            .is_none_or(|f| look::fits(table, look, f, a.attacker))
+                });
+                if fits {
+                    None
+                } else {
+                    line("that unit is not the defender it asks for".to_owned())
+                }
+            }
+            Limit::WouldBeDiscarded(who, places) => {
+                let dying = |u: UnitIx| {
+                    look::would_be_discarded(table, u)
+                        && (places.is_empty()
+                            || places
+                                .iter()
+                                .any(|p| look::in_place(table, look, *p, table.unit(u))))
+                };
+                let any = if look.that.is_empty() {
+                    table.all().any(|u| {
+                        dying(u) && (*who == Who::That || look::means(table, look, who, u))
+                    })
+                } else {
+                    look.that.iter().any(|u| dying(*u))
+                };
+                if any {
+                    None
+                } else {
+                    line("no such unit would be discarded".to_owned())
+                }
+            }
+            Limit::WouldBeDamaged(who) => {
+                let hurt = table.all().any(|u| {
+                    table.pending_on(u) > 0
+                        && (*who == Who::That || look::means(table, look, who, u))
+                });
+                if hurt {
+                    None
+                } else {
+                    line("no such unit would be damaged".to_owned())
+                }
+            }
+            Limit::BattleStep(Some(arena)) => {
+                let now = look::current_step(table);
+                if now.is_none_or(|a| a == *arena) {
+                    None
+                } else {
+                    line(format!("it is not the {} battle step", arena.name()))
+                }
+            }
+            Limit::If(cond) if !look::holds(table, look, cond) => {
+                line("its condition does not hold".to_owned())
+            }
+            Limit::Target(filter) => {
+                let wrong = look
+                    .that
+                    .iter()
+                    .find(|u| !look::fits(table, look, filter, **u))?;
+                line(format!(
+                    "{} is not a unit it may be played on",
+                    table.name(*wrong)
+                ))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether there is something it can be aimed at, and what was named fits.
+    pub(in crate::rules) fn target_reasons(&self, act: &Act) -> Vec<Reason> {
+        let Some(selector) = first_target(&act.ability.effect) else {
+            return Vec::new();
+        };
+        if matches!(
+            selector.quantity,
+            Quantity::Each | Quantity::UpTo(_) | Quantity::AnyNumber
+        ) {
+            return Vec::new();
+        }
+        let looks = self.payer_looks(act);
+        let among: Vec<UnitIx> = looks
+            .iter()
+            .flat_map(|look| look::fitting(&self.table, look, &selector.filter))
+            .collect();
+        let paying = usize::from(self.payer_on(act).is_some());
+        let named = act.aim.on.get(paying).and_then(|h| self.table.find(h));
+        match named {
+            Some(unit) if !among.contains(&unit) => {
+                let text = format!("{} is not a unit it may be aimed at", self.table.name(unit));
+                vec![reason(clause!("4.3.a"), text)]
+            }
+            None if among.is_empty() => {
+                vec![reason(
+                    clause!("4.3.a"),
+                    "there is no unit it could be aimed at",
+                )]
+            }
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Whether a cost can be paid, and by what.
+
+use crate::cardtext::{Cost, Effect, Num, Quantity, Selector, Who};
+use crate::clause;
+use crate::game::Side;
+use crate::rules::act::{Act, ActKind};
+use crate::rules::effects::Cx;
+use crate::rules::look::{self};
+use crate::rules::run::{Run, reason};
+use crate::rules::table::UnitIx;
+use crate::rules::trace::Reason;
+
+impl Run<'_> {
+    /// All reasons why the costs cannot be paid in full.
+    pub(in crate::rules) fn cost_reasons_of(&self, act: &Act) -> Vec<Reason> {
+        let mut cx = self.cx_of(act);
+        cx.look.x = cx.look.x.or(act.aim.amount);
+        let mut reasons = Vec::new();
+        let (plain, tax) = self.force_cost(act);
+        let (need, have) = ((plain + tax).max(0), self.table.pool(act.side).force);
+        if need > have {
+            let clause = if tax > 0 {
+                clause!("4.3.5")
+            } else {
+                clause!("4.3.b")
+            };
+            reasons.push(reason(
+                clause,
+                format!(
+                    "the {} has {have} Force, and {} costs {need}",
+                    act.side.name(),
+                    act.label_words()
+                ),
+            ));
+        }
+        for cost in act
+            .ability
+            .costs
+            .iter()
+            .filter(|c| !matches!(c, Cost::Force(_)))
+        {
+            reasons.extend(self.cost_reasons(cost, &cx, act.side));
+        }
+        if act.kind == ActKind::Card && act.from_pile.is_none() {
+            let pool = self.table.pool(act.side);
+            if pool.hand_known && pool.hand < 1 {
+                reasons.push(reason(
+                    clause!("4.3.a"),
+                    format!("the {} has no card in hand", act.side.name()),
+                ));
+            }
+        }
+        reasons
+    }
+
+    /// All reasons why one cost cannot be paid in full.
+    pub(in crate::rules) fn cost_reasons(&self, cost: &Cost, cx: &Cx, side: Side) -> Vec<Reason> {
+        let pool = self.table.pool(side);
+        let amount = |n: &Num| look::value(&self.table, &cx.look, n);
+        match cost {
+            Cost::Force(n) if amount(n) > pool.force => {
+                vec![reason(
+                    clause!("4.3.b"),
+                    format!(
+                        "the {} has {} Force, not {}",
+                        side.name(),
+                        pool.force,
+                        amount(n)
+                    ),
+                )]
+            }
+            Cost::BuildPoints(n) if amount(n) > pool.build_points => {
+                let text = format!(
+                    "the {} has {} build points, not {}",
+                    side.name(),
+                    pool.build_points,
+                    amount(n)
+                );
+                vec![reason(clause!("4.3.b"), text)]
+            }
+            Cost::Tap(who) => {
+                let mut reasons = self.payer_reasons(who, cx, &|r, u| r.tap_reason(u));
+                let tapped = reasons.iter().find(|r| r.clause == Some(clause!("1.8.1")));
+                if let Some(text) = tapped.map(|r| r.text.clone())
+                    && self.table.attack().is_some()
+                {
+                    reasons.push(reason(clause!("4.4.7"), text));
+                }
+                reasons
+            }
+            Cost::Untap(who) => self.payer_reasons(who, cx, &|r, u| {
+                (!r.table.unit(u).tapped).then(|| {
+                    reason(
+                        clause!("4.3.b"),
+                        format!("{} is not tapped", r.table.name(u)),
+                    )
+                })
+            }),
+            Cost::Discard(who)
+            | Cost::Retreat(who)
+            | Cost::Return(who)
+            | Cost::RemoveFromGame(who) => self.payer_reasons(who, cx, &|r, u| {
+                (!r.table.unit(u).zone.on_table()).then(|| {
+                    reason(
+                        clause!("4.3.b"),
+                        format!("{} is not on the table", r.table.name(u)),
+                    )
+                })
+            }),
+            Cost::DiscardCards { count, from_deck } => {
+                let need = amount(count);
+                let (known, have, place) = if *from_deck {
+                    (pool.deck_known, pool.deck, "in the deck")
+                } else {
+                    (pool.hand_known, pool.hand, "in hand")
+                };
+                if known && have < need {
+                    let text = format!("the {} has {have} cards {place}, not {need}", side.name());
+                    vec![reason(clause!("4.3.b"), text)]
+                } else {
+                    Vec::new()
+                }
+            }
+            Cost::PutCounters { on, .. } => self.payer_reasons(on, cx, &|r, u| {
+                (!r.table.unit(u).zone.on_table()).then(|| {
+                    reason(
+                        clause!("4.3.b"),
+                        format!("{} is not on the table", r.table.name(u)),
+                    )
+                })
+            }),
+            Cost::RemoveCounters { kind, count, from } => {
+                let need = if matches!(count, Num::Chosen) {
+                    1
+                } else {
+                    amount(count)
+                };
+                self.payer_reasons(from, cx, &|r, u| {
+                    let have = look::counters_on(r.table.unit(u), *kind);
+                    (have < need).then(|| {
+                        let text = format!(
+                            "{} has {have} {} counters, not {need}",
+                            r.table.name(u),
+                            kind.word()
+                        );
+                        reason(clause!("4.3.b"), text)
+                    })
+                })
+            }
+            Cost::Do(effect) => self.effect_cost_reasons(effect, cx),
+            Cost::Force(_) | Cost::BuildPoints(_) => Vec::new(),
+        }
+    }
+
+    fn effect_cost_reasons(&self, effect: &Effect, cx: &Cx) -> Vec<Reason> {
+        match effect {
+            Effect::DiscardHand(player, n) => cx
+                .look
+                .players(&self.table, *player)
+                .into_iter()
+                .filter(|s| {
+                    let pool = self.table.pool(*s);
+                    pool.hand_known && pool.hand < look::value(&self.table, &cx.look, n)
+                })
+                .map(|s| {
+                    reason(
+                        clause!("4.3.b"),
+                        format!("the {} has too few cards in hand", s.name()),
+                    )
+                })
+                .collect(),
+            Effect::Seq(all) => all
+                .iter()
+                .flat_map(|e| self.effect_cost_reasons(e, cx))
+                .collect(),
+            Effect::DiscardAttached { from, of } => {
+                let mut units = look::units(&self.table, &cx.look, from).into_iter();
+                let some = |u| !look::carried(&self.table.unit(u).attached, of).is_empty();
+                if units.any(some) {
+                    Vec::new()
+                } else {
+                    let text = "no such card is attached to it".to_owned();
+                    vec![reason(clause!("4.3.b"), text)]
+                }
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Why a unit cannot pay a tap cost.
+    fn tap_reason(&self, unit: UnitIx) -> Option<Reason> {
+        let name = self.table.name(unit);
+        self.table.unit(unit).tapped.then(|| {
+            let attacking = self.table.attack().is_some_and(|a| a.attacker == unit);
+            let why = if attacking {
+                "it was tapped to attack"
+            } else {
+                "it is tapped"
+            };
+            reason(
+                clause!("1.8.1"),
+                format!("{name} cannot pay a tap cost: {why}"),
+            )
+        })
+    }
+
+    /// Reasons against the units that would pay a cost: the named ones, or, if none is named,
+    /// that there are not enough that could.
+    fn payer_reasons(
+        &self,
+        who: &Who,
+        cx: &Cx,
+        bad: &dyn Fn(&Self, UnitIx) -> Option<Reason>,
+    ) -> Vec<Reason> {
+        let (meant, _) = self.could_pay(who, cx);
+        let Who::Units(Selector { quantity, .. }) = who else {
+            return meant.into_iter().filter_map(|u| bad(self, u)).collect();
+        };
+        let named: Vec<UnitIx> = cx
+            .pay
+            .iter()
+            .filter_map(|p| crate::rules::situation::Handle::new(p))
+            .filter_map(|h| self.table.find(&h))
+            .collect();
+        if let Some(wrong) = named.iter().find(|u| !meant.contains(u)) {
+            return vec![reason(
+                clause!("4.3.b"),
+                format!("{} is not what the cost asks for", self.table.name(*wrong)),
+            )];
+        }
+        let need = match quantity {
+            Quantity::Choose(n) | Quantity::OpponentChooses(n) => {
+                look::value(&self.table, &cx.look, n).max(0)
+            }
+            Quantity::UpTo(_) | Quantity::AnyNumber | Quantity::Each => 0,
+        };
+        let able: Vec<UnitIx> = meant
+            .iter()
+            .copied()
+            .filter(|u| bad(self, *u).is_none())
+            .collect();
+        if i32::try_from(able.len()).unwrap_or(i32::MAX) >= need {
+            return named.into_iter().filter_map(|u| bad(self, u)).collect();
+        }
+        let mut reasons: Vec<Reason> = meant.into_iter().filter_map(|u| bad(self, u)).collect();
+        if reasons.is_empty() {
+            reasons.push(reason(
+                clause!("4.3.b"),
+                "there is no unit with which the cost could be paid",
+            ));
+        }
+        reasons
+    }
+}

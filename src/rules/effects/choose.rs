@@ -1,0 +1,116 @@
+//! Who and what a text means, and the choices it leaves.
+
+use crate::cardtext::{Effect, Num, Player, Selector, Who};
+use crate::game::Side;
+use crate::rules::look::{self};
+use crate::rules::run::{Run, Stop};
+use crate::rules::table::UnitIx;
+use crate::rules::trace::StepKind;
+
+use super::cx::Cx;
+
+impl Run<'_> {
+    pub(super) fn each(
+        &mut self,
+        who: &Who,
+        cx: &mut Cx,
+        act: impl Fn(&mut Self, UnitIx, &mut Cx) -> Result<(), Stop>,
+    ) -> Result<bool, Stop> {
+        let you = cx.look.you;
+        let units = self.who(who, cx, you)?;
+        cx.look.speak_of(&self.table, &units);
+        for unit in &units {
+            act(self, *unit, cx)?;
+        }
+        let some = !units.is_empty();
+        cx.look.that = units;
+        Ok(some)
+    }
+
+    /// A number of an ability; "any number" is the amount of the play.
+    pub(in crate::rules) fn number(&self, n: &Num, cx: &Cx) -> i32 {
+        if matches!(n, Num::Chosen) && cx.look.x.is_none() {
+            return cx.amount.unwrap_or(0);
+        }
+        look::value(&self.table, &cx.look, n)
+    }
+
+    /// The units an ability means, chosen where it leaves a choice.
+    pub(in crate::rules) fn who(
+        &mut self,
+        who: &Who,
+        cx: &mut Cx,
+        side: Side,
+    ) -> Result<Vec<UnitIx>, Stop> {
+        match who {
+            Who::Units(selector) => self.choose(selector, side, cx),
+            other => {
+                let units = look::units(&self.table, &cx.look, other);
+                if units.is_empty() {
+                    self.nobody_meant(who, cx)?;
+                }
+                Ok(units)
+            }
+        }
+    }
+
+    /// An effect that means no unit does nothing, and says why.
+    fn nobody_meant(&mut self, who: &Who, cx: &Cx) -> Result<(), Stop> {
+        let words = crate::cardtext::explain_who(who);
+        let text = format!("No unit here is \u{201c}{words}\u{201d}, so that does nothing.");
+        self.say(StepKind::Note, text, cx).map(drop)
+    }
+
+    pub(super) fn choose(
+        &mut self,
+        selector: &Selector,
+        side: Side,
+        cx: &mut Cx,
+    ) -> Result<Vec<UnitIx>, Stop> {
+        let among = look::fitting(&self.table, &cx.look, &selector.filter);
+        if among.is_empty() {
+            self.nobody_meant(&Who::Units(selector.clone()), cx)?;
+        }
+        let asks = format!("Which unit, for \"{}\"?", cx.printed);
+        self.choose_among(&selector.quantity, among, side, asks, cx)
+    }
+
+    pub(super) fn perform_one_of(
+        &mut self,
+        texts: &[Effect],
+        side: Side,
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let labels: Vec<String> = texts.iter().map(crate::rules::words::effect).collect();
+        let at = self.choose_text(side, &labels, "Which of the texts?", cx)?;
+        match texts.get(at) {
+            Some(effect) => self.perform(effect, cx),
+            None => Ok(false),
+        }
+    }
+
+    pub(super) fn perform_unless(
+        &mut self,
+        player: Player,
+        costs: &[crate::cardtext::Cost],
+        inner: &Effect,
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let side = cx
+            .look
+            .player(&self.table, player)
+            .unwrap_or(cx.look.you.opponent());
+        let mut payer = cx.clone();
+        payer.look.you = side;
+        let able = costs
+            .iter()
+            .all(|c| self.cost_reasons(c, &payer, side).is_empty());
+        if able && self.choose_yes(side, cx)? {
+            for cost in costs {
+                self.pay(cost, &mut payer, side)?;
+            }
+            return Ok(false);
+        }
+        self.perform(inner, cx)
+    }
+}

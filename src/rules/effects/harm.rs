@@ -1,0 +1,137 @@
+//! Damage and its prevention by a text.
+
+use crate::cardtext::{Amount, Barred, Num, Quantity, Who};
+use crate::clause;
+use crate::rules::look::{self};
+use crate::rules::run::{Run, Stop};
+use crate::rules::table::UnitIx;
+use std::rc::Rc;
+
+use super::cx::Cx;
+
+impl Run<'_> {
+    /// The unit that does the damage of a text; a card from hand is none.
+    pub(in crate::rules) fn damage_source(&self, source: &Who, cx: &Cx) -> Option<UnitIx> {
+        look::units(&self.table, &cx.look, source)
+            .first()
+            .copied()
+            .filter(|_| cx.card.is_none() || *source != Who::This)
+    }
+
+    pub(super) fn perform_damage(
+        &mut self,
+        source: &Who,
+        target: &Who,
+        amount: &Num,
+        (dice, preventable, barred): (bool, bool, Option<&Barred>),
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let you = cx.look.you;
+        let from = self.damage_source(source, cx);
+        let targets = self.who(target, cx, you)?;
+        let n = self.number(amount, cx);
+        cx.look.that.clone_from(&targets);
+        let barred = barred.map(|what| {
+            Rc::new(crate::rules::damage::BarredBy {
+                what: what.clone(),
+                look: cx.look.clone(),
+                cite: cx.cite.clone(),
+            })
+        });
+        let grounds = vec![cx.cite.clone(), clause!("4.3.1").into()];
+        let batch: Vec<crate::rules::life::NewDamage> = targets
+            .iter()
+            .map(|t| crate::rules::life::NewDamage {
+                source: from,
+                target: *t,
+                amount: n,
+                dice,
+                preventable,
+                barred: barred.clone(),
+                origin: None,
+                with: None,
+            })
+            .collect();
+        let placed = self.damage_life(batch, &grounds)?;
+        cx.look.damage_done = placed;
+        Ok(placed > 0)
+    }
+
+    pub(super) fn perform_prevent(
+        &mut self,
+        target: &Who,
+        amount: &Amount,
+        from: Option<&Who>,
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let you = cx.look.you;
+        let protected: Vec<UnitIx> = match target {
+            Who::Units(s) if !matches!(s.quantity, Quantity::Each) => {
+                let look = cx.look.clone();
+                let gone_as_cost =
+                    |u: &UnitIx| cx.on.contains(u) && !self.table.unit(*u).zone.on_table();
+                let fits =
+                    |u: &UnitIx| look::fits(&self.table, &look, &s.filter, *u) || gone_as_cost(u);
+                let hurt = |u: &UnitIx| self.table.pending_on(*u) > 0;
+                let among: Vec<UnitIx> = self.table.all().filter(|u| hurt(u) && fits(u)).collect();
+                self.choose_among(
+                    &s.quantity,
+                    among,
+                    you,
+                    "Damage to which unit is prevented?".to_owned(),
+                    cx,
+                )?
+            }
+            other => look::units(&self.table, &cx.look, other),
+        };
+        let mut instances: Vec<usize> = self.table.open.clone();
+        instances.retain(|i| {
+            let inst = self.table.instance(*i);
+            inst.pending > 0
+                && protected.contains(&inst.target)
+                && from.is_none_or(|w| {
+                    inst.source
+                        .is_some_and(|s| look::means(&self.table, &cx.look, w, s))
+                })
+        });
+        let aimed = cx.instance.filter(|i| instances.contains(i));
+        if let Some(one) = aimed.filter(|_| !matches!(amount, Amount::All)) {
+            instances = vec![one];
+        }
+        let mut sum = 0;
+        for i in instances {
+            let inst = self.table.instance(i).clone();
+            let by = cx.look.this.unwrap_or(inst.target);
+            let reserved =
+                crate::rules::prevention::reserved(&self.table, &inst, cx.look.this).is_some();
+            if reserved || crate::rules::prevention::forbidden(&self.table, &inst, by).is_some() {
+                continue;
+            }
+            let n = self.amount_of(amount, inst.pending, cx);
+            sum += n;
+            let grounds = vec![cx.cite.clone(), clause!("attack.prevention").into()];
+            self.prevent(i, n, grounds, Some(by), None)?;
+        }
+        cx.look.prevented = sum;
+        cx.look.that = protected;
+        Ok(sum > 0)
+    }
+
+    /// How much of a pending amount is prevented.
+    pub(in crate::rules) fn amount_of(&self, amount: &Amount, pending: i32, cx: &Cx) -> i32 {
+        let n = match amount {
+            Amount::All => pending,
+            Amount::Exactly(n) => self.number(n, cx),
+            Amount::UpTo(n) => {
+                let most = self.number(n, cx);
+                cx.amount
+                    .filter(|_| !matches!(n, Num::X))
+                    .unwrap_or(most)
+                    .min(most)
+            }
+            Amount::AllBut(n) => pending - self.number(n, cx),
+            Amount::Half { up } => (pending + i32::from(*up)) / 2,
+        };
+        n.clamp(0, pending.max(0))
+    }
+}

@@ -1,0 +1,73 @@
+//! Force, build points and cards by a text.
+
+use crate::cardtext::{Num, Player, When};
+use crate::rules::run::{NewStep, Run, Stop};
+use crate::rules::trace::StepKind;
+
+use super::cx::Cx;
+
+impl Run<'_> {
+    pub(super) fn perform_force(
+        &mut self,
+        player: Player,
+        n: &Num,
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let by = self.number(n, cx);
+        for side in cx.look.players(&self.table, player) {
+            self.gain_force(side, by, vec![cx.cite.clone()])?;
+        }
+        Ok(by != 0)
+    }
+
+    pub(super) fn perform_build_points(
+        &mut self,
+        player: Player,
+        n: &Num,
+        when: When,
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let by = self.number(n, cx);
+        for side in cx.look.players(&self.table, player) {
+            match when {
+                When::Now => {
+                    let changes = self.change_build_points(side, by);
+                    let verb = if by < 0 { "loses" } else { "gains" };
+                    let n = by.abs();
+                    let text = format!(
+                        "{} {verb} {n} build point{}.",
+                        side.name(),
+                        if n == 1 { "" } else { "s" }
+                    );
+                    let step = NewStep::of(StepKind::Modifier, text)
+                        .by(side)
+                        .changes(changes);
+                    self.step(step.resting_on([cx.cite.clone()]))?;
+                }
+                When::NextBuildStep => {
+                    self.table.pool_mut(side).build_points_due += by;
+                    let text = format!(
+                        "{} will get {by} build points with the next build step.",
+                        side.name()
+                    );
+                    self.say(StepKind::Note, text, cx)?;
+                }
+            }
+        }
+        Ok(by != 0)
+    }
+
+    pub(super) fn perform_discard_cards(
+        &mut self,
+        player: Player,
+        n: &Num,
+        from_deck: bool,
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let n = self.number(n, cx);
+        for side in cx.look.players(&self.table, player) {
+            self.discard_cards(side, n, from_deck, cx)?;
+        }
+        Ok(n > 0)
+    }
+}

@@ -1,0 +1,179 @@
+//! Units that a text makes, moves or has attack.
+
+use crate::cardtext::{Ban, Created, Duration, Grant, Num, Place, Quantity, Who};
+use crate::clause;
+use crate::game::Zone;
+use crate::rules::look::{self};
+use crate::rules::run::{NewStep, Run, Stop};
+use crate::rules::table::{AttackKind, UnitIx};
+use crate::rules::trace::{Change, StepKind};
+
+use super::cx::Cx;
+
+impl Run<'_> {
+    /// The attack under way ends without a roll, unless the attacker is none of those meant or its
+    /// attacks can't be disrupted.
+    pub(super) fn disrupt_attack(
+        &mut self,
+        of: Option<&crate::cardtext::Filter>,
+        cx: &Cx,
+    ) -> Result<bool, Stop> {
+        let Some(attacker) = self.table.attack().map(|a| a.attacker) else {
+            return Ok(false);
+        };
+        let name = self.table.name(attacker).to_owned();
+        let meant = of.is_none_or(|f| look::fits(&self.table, &cx.look, f, attacker));
+        let steady = self
+            .table
+            .view(attacker)
+            .banned(|b| matches!(b.ban, Ban::AttackDisrupted))
+            .is_some();
+        if !meant || steady {
+            let why = if meant {
+                "its attacks can't be disrupted"
+            } else {
+                "it is not what the text speaks of"
+            };
+            let text = format!("The attack of {name} goes on: {why}.");
+            self.say(StepKind::Note, text, cx)?;
+            return Ok(false);
+        }
+        if let Some(attack) = self.table.attacks.last_mut() {
+            attack.ended = true;
+        }
+        self.say(
+            StepKind::Note,
+            format!("The attack of {name} is disrupted."),
+            cx,
+        )?;
+        Ok(true)
+    }
+
+    pub(super) fn perform_attack(
+        &mut self,
+        who: &Who,
+        target: Option<&Who>,
+        grants: &[Grant],
+        optional: bool,
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let you = cx.look.you;
+        if optional && cx.on.is_empty() && !self.choose_yes(you, cx)? {
+            return Ok(false);
+        }
+        let Some(attacker) = self.who(who, cx, you)?.first().copied() else {
+            return Ok(false);
+        };
+        cx.look.that = vec![attacker];
+        let defender = match target {
+            Some(w) => {
+                let old = cx.look.this;
+                let found = self.who(w, cx, you)?;
+                cx.look.this = old;
+                found.first().copied()
+            }
+            None => {
+                let among = self.legal_targets(attacker);
+                let one = Quantity::Choose(Num::Const(1));
+                let asks = format!("Which unit does {} attack?", self.table.name(attacker));
+                self.choose_among(&one, among, you, asks, cx)?
+                    .first()
+                    .copied()
+            }
+        };
+        let Some(defender) = defender else {
+            return Ok(false);
+        };
+        if !grants.is_empty() {
+            let (look, printed) = (cx.look.clone(), cx.printed.clone());
+            self.give_to(
+                attacker,
+                grants,
+                Duration::NextAttack,
+                &look,
+                &printed,
+                vec![cx.cite.clone()],
+            )?;
+        }
+        self.granted_attack(
+            attacker,
+            defender,
+            AttackKind::Granted,
+            vec![cx.cite.clone()],
+        )?;
+        Ok(true)
+    }
+
+    pub(super) fn create(&mut self, created: &Created, cx: &mut Cx) -> Result<bool, Stop> {
+        let n = self.number(&created.count, cx).clamp(0, 20);
+        for _ in 0..n {
+            let unit = crate::rules::setup::made_unit(
+                &self.table,
+                created,
+                cx,
+                self.zone_for_created(created, cx),
+            );
+            let id = unit.id.clone();
+            let text = format!(
+                "{} comes from the supply into {}.",
+                unit.name,
+                unit.zone.name()
+            );
+            self.table.units.push(unit);
+            self.refresh();
+            let ix = UnitIx(self.table.units.len() - 1);
+            let step = NewStep::of(StepKind::Move, text)
+                .by(cx.look.you)
+                .change(Change::Created { unit: id });
+            self.step(
+                step.resting_on([cx.cite.clone()])
+                    .on(clause!("1.3.subordinate")),
+            )?;
+            self.arrive(ix)?;
+        }
+        Ok(n > 0)
+    }
+
+    fn zone_for_created(&self, created: &Created, cx: &Cx) -> Zone {
+        match created.place {
+            Place::Arena(a) => a.into(),
+            Place::Build => Zone::Build,
+            _ => cx
+                .look
+                .this
+                .and_then(|u| self.table.unit(u).arena())
+                .map_or(Zone::Character, Zone::from),
+        }
+    }
+
+    pub(super) fn zone_of(&self, place: Place, unit: UnitIx, cx: &Cx) -> Zone {
+        let arena_of =
+            |u: Option<UnitIx>| u.and_then(|u| self.table.unit(u).arena()).map(Zone::from);
+        let home = self
+            .table
+            .unit(unit)
+            .types
+            .iter()
+            .find_map(|t| t.arena())
+            .map_or(Zone::Build, Zone::from);
+        match place {
+            Place::Arena(a) => a.into(),
+            Place::ThisArena => arena_of(cx.look.this).unwrap_or(home),
+            Place::ThatArena => cx
+                .look
+                .that
+                .last()
+                .and_then(|u| cx.look.arena_of(&self.table, *u))
+                .map_or(home, Zone::from),
+            Place::ChosenArena => cx.look.arena.map_or(home, Zone::from),
+            Place::AttackArena => arena_of(self.table.attack().map(|a| a.defender)).unwrap_or(home),
+            Place::AttackerArena => {
+                arena_of(self.table.attack().map(|a| a.attacker)).unwrap_or(home)
+            }
+            Place::AnyArena | Place::Anywhere => home,
+            Place::Build | Place::OwnBuild | Place::OpponentsBuild | Place::Partly => Zone::Build,
+            Place::Hand => Zone::Hand,
+            Place::DiscardPile => Zone::Discard,
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The prevention window (RULES 6.3).
+
+use crate::cardtext::{Ability, Amount, Event, StaticRule};
+use crate::clause;
+use crate::rulebook::Keyword;
+use crate::rules::effects::Cx;
+use crate::rules::grounds;
+use crate::rules::look::{self, Look};
+use crate::rules::run::{NewStep, Run, Stop};
+use crate::rules::standing::Rule;
+use crate::rules::table::UnitIx;
+use crate::rules::trace::{Change, Cite, StepKind};
+use crate::rules::window::WindowId;
+
+impl Run<'_> {
+    pub(super) fn prevention_window(&mut self) -> Result<(), Stop> {
+        self.run_hooks(WindowId::Prevention)?;
+        let pending: i32 = self
+            .table
+            .open
+            .iter()
+            .map(|i| self.table.instance(*i).pending)
+            .sum();
+        let hidden = self
+            .table
+            .attack()
+            .and_then(|a| self.hides_dice(a.attacker))
+            .filter(|_| self.open_is_attack());
+        self.blind_prevention()?;
+        let blind = self
+            .table
+            .attack()
+            .filter(|_| hidden.is_some())
+            .and_then(|a| grounds::blind(&self.table, a.attacker));
+        if let Some(blind) = blind {
+            let mut step = NewStep::of(
+                StepKind::Note,
+                "The attack dice are hidden: there is a prevention chance in any case.",
+            )
+            .on(blind.always);
+            if pending == 0 {
+                step = step.on(clause!("3.2.3"));
+            }
+            self.step(step)?;
+        }
+        if pending > 0 || hidden.is_some() {
+            self.chance(&[WindowId::Prevention])?;
+        } else {
+            self.refuse_needless_prevention()?;
+            if self.table.open.is_empty() || pending == 0 {
+                let text = "No damage is pending, so there is no damage prevention chance.";
+                self.step(NewStep::of(StepKind::Note, text).on(clause!("3.2.3")))?;
+            }
+        }
+        if let Some(blind) = blind {
+            let text = "Now the attack dice are shown; what depends on them applies.";
+            let step = NewStep::of(StepKind::Note, text).on(blind.shown);
+            self.step(step.on(blind.fixed))?;
+        }
+        self.standing_prevention()?;
+        self.rescue()
+    }
+
+    fn open_is_attack(&self) -> bool {
+        self.table
+            .open
+            .iter()
+            .any(|i| self.table.instance(*i).attack.is_some())
+    }
+
+    /// Prevention plays for which nothing is pending are refused here, unless they may wait for
+    /// later damage.
+    fn refuse_needless_prevention(&mut self) -> Result<(), Stop> {
+        while crate::rules::run::is_play(self.peek()) {
+            let crate::rules::act::Found::Act(act) = self.find_act() else {
+                break;
+            };
+            let later = act.unit.is_some_and(|u| {
+                self.table
+                    .attacks
+                    .iter()
+                    .any(|a| a.at_end.iter().any(|e| e.target == u))
+            });
+            if !act.timing.windows.contains(&WindowId::Prevention) || later {
+                break;
+            }
+            let mut reasons = self.all_reasons(&act);
+            if !reasons.iter().any(|r| r.clause == Some(clause!("6.3.9"))) {
+                reasons.push(crate::rules::run::reason(
+                    clause!("6.3.9"),
+                    "no damage is pending that it could reduce",
+                ));
+            }
+            self.refuse_play(reasons)?;
+        }
+        Ok(())
+    }
+
+    /// Takes damage off an instance.
+    pub(in crate::rules) fn prevent(
+        &mut self,
+        instance: usize,
+        amount: i32,
+        cites: Vec<Cite>,
+        by: Option<UnitIx>,
+        with: Option<Keyword>,
+    ) -> Result<(), Stop> {
+        let Some(inst) = self.table.instances.get_mut(instance) else {
+            return Ok(());
+        };
+        let n = amount.clamp(0, inst.pending);
+        let (from, to, target) = (inst.pending, inst.pending - n, inst.target);
+        inst.pending = to;
+        inst.prevented += n;
+        let name = self.table.name(target).to_owned();
+        let how = with.map_or_else(String::new, |k| format!(" by {}", k.name()));
+        let text = format!("{n} damage to {name} is prevented{how}; {to} stays pending.");
+        let mut step = NewStep::of(StepKind::Prevent, text)
+            .change(Change::Pending {
+                unit: self.table.unit(target).id.clone(),
+                from,
+                to,
+            })
+            .resting_on(cites);
+        if let Some(by) = by {
+            step = step.unit(&self.table, by);
+        }
+        if let Some(keyword) = with {
+            step = step.ability(keyword.name());
+        }
+        self.step(step)?;
+        if let Some(by) = by.filter(|_| n > 0) {
+            self.fire(crate::rules::triggers::Happened::Prevented { by, with })?;
+        }
+        Ok(())
+    }
+
+    /// Static prevention, at the end of the chance (6.3.3).
+    fn standing_prevention(&mut self) -> Result<(), Stop> {
+        for found in self.table.rules() {
+            if let StaticRule::Prevent {
+                to,
+                from,
+                amount,
+                attack_only,
+            } = &found.rule
+            {
+                let rule = Standing {
+                    to,
+                    from: from.as_ref(),
+                    amount,
+                    attack_only: *attack_only,
+                };
+                self.prevent_standing(&found, &rule)?;
+            }
+        }
+        for (holder, copy) in self.table.working() {
+            if let Ability::Triggered(t) = &*copy.ability
+                && let Event::WouldBeDamaged { who, by, attacked } = &t.event
+            {
+                self.would_be_damaged(holder, &copy, t, (who, by.as_ref(), *attacked))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn prevent_standing(&mut self, found: &Rule, rule: &Standing<'_>) -> Result<(), Stop> {
+        for i in self.table.open.clone() {
+            let inst = self.table.instance(i).clone();
+            let look = Look {
+                patient: Some(inst.target),
+                actor: inst.source,
+                ..found.look.clone()
+            };
+            let by = found.holder.unwrap_or(inst.target);
+            let fits = inst.pending > 0
+                && (!rule.attack_only || inst.attack.is_some())
+                && look::means(&self.table, &look, rule.to, inst.target)
+                && rule.from.is_none_or(|w| {
+                    inst.source
+                        .is_some_and(|s| look::means(&self.table, &look, w, s))
+                })
+                && crate::rules::prevention::forbidden(&self.table, &inst, by).is_none();
+            if fits {
+                let cx = Cx::of(look, found.printed.clone(), found.cite.clone());
+                let n = self.amount_of(rule.amount, inst.pending, &cx);
+                if n > 0 {
+                    let grounds = vec![
+                        found.cite.clone(),
+                        clause!("6.3.3").into(),
+                        clause!("6.3.7").into(),
+                    ];
+                    self.prevent(i, n, grounds, Some(by), None)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Standing<'a> {
+    to: &'a crate::cardtext::Who,
+    from: Option<&'a crate::cardtext::Who>,
+    amount: &'a Amount,
+    attack_only: bool,
+}
