@@ -6,6 +6,7 @@ mod instance;
 mod reasons;
 
 pub(super) use find::use_label;
+pub(super) use instance::prevent_target;
 
 use std::rc::Rc;
 

@@ -94,7 +94,8 @@ impl Run<'_> {
             std::mem::take(&mut self.acting),
             std::mem::take(&mut self.pool),
         );
-        self.run_attack(attacker, defender, None, kind, grounds)?;
+        let with = super::target::reach(&self.table, attacker, defender);
+        self.run_attack(attacker, defender, with, kind, grounds)?;
         self.account = account;
         let since = std::mem::replace(&mut self.pool, acting.1);
         self.pool.extend(since);
@@ -144,6 +145,7 @@ impl Run<'_> {
             split_by: None,
             rerolled: Rerolled::default(),
         });
+        self.begin_attack_grants();
         self.account = Account::default();
         for (at, window) in ATTACK.iter().enumerate() {
             self.window = window.id;
@@ -405,6 +407,15 @@ impl Run<'_> {
         self.table.arenas_attacked.extend(arena);
         self.refresh();
         self.contests()
+    }
+
+    /// What the board says lasts until the end of an attack ends with the first one.
+    fn begin_attack_grants(&mut self) {
+        let number = self.table.attack_count;
+        let open = |l: &&mut super::table::Lasting| l.until == Duration::Attack && l.attack == 0;
+        for lasting in self.table.lasting.iter_mut().filter(open) {
+            lasting.attack = number;
+        }
     }
 
     /// Bonuses for the unit's next attack take hold of this one: they are marked with it, so that

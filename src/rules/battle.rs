@@ -269,7 +269,6 @@ impl Run<'_> {
                 break;
             };
             let (amount, side) = (*amount, *side);
-            let high = bids.iter().flatten().copied().max();
             let own = bids[side as usize];
             let mut reasons = Vec::new();
             if side != turn && bids[turn as usize].is_none() {
@@ -286,10 +285,12 @@ impl Run<'_> {
                 );
                 reasons.push(reason(clause!("9.1.2"), text));
             }
-            if own.is_some_and(|o| amount <= o)
-                || (own.is_some() && high.is_some_and(|h| amount < h))
-            {
-                reasons.push(reason(clause!("9.1.2"), "a new bid must raise"));
+            // The scores are compared, not the bids (9.1.3): one need not bid above the other.
+            if own.is_some_and(|o| amount <= o) {
+                reasons.push(reason(
+                    clause!("9.1.2"),
+                    "a new bid must raise the player's own",
+                ));
             }
             if !reasons.is_empty() {
                 self.refuse("bid", amount.to_string(), reasons)?;

@@ -322,11 +322,7 @@ impl Run<'_> {
     /// A prevention play may wait for the damage of effects that resolve when the attack ends.
     fn damage_to_come(&self, act: &Act) -> bool {
         act.timing.windows.contains(&WindowId::Prevention)
-            && self
-                .table
-                .attacks
-                .iter()
-                .any(|a| a.at_end.iter().any(|e| Some(e.target) == act.unit))
+            && act.unit.is_some_and(|u| self.damage_ahead(u))
     }
 
     /// A prevention play against damage that is not pending yet waits for it.

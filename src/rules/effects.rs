@@ -193,6 +193,8 @@ impl Run<'_> {
                 to,
             } => {
                 let sources = self.who(from, cx, you)?;
+                cx.look.speak_of(&self.table, &sources);
+                cx.look.that.clone_from(&sources);
                 let targets = self.who(to, cx, you)?;
                 let (Some(a), Some(b)) = (sources.first(), targets.first()) else {
                     return Ok(false);

@@ -86,6 +86,7 @@ fn ruling(outcome: Outcome<'_>) -> Ruling {
             )
         }
     };
+    let not_applied = run.idle_notes();
     Ruling {
         edition: run.situation.edition,
         engine: env!("CARGO_PKG_VERSION").to_owned(),
@@ -94,7 +95,7 @@ fn ruling(outcome: Outcome<'_>) -> Ruling {
         pending: run.last_pending,
         steps: run.steps,
         refused: run.refused,
-        not_applied: run.notes,
+        not_applied,
         unmodelled,
         request,
         problems,
@@ -110,14 +111,17 @@ fn ruling(outcome: Outcome<'_>) -> Ruling {
 fn compare_orders(situation: &Situation, ruling: &mut Ruling) {
     let base = run(situation, Options::default());
     let pools = base.run.free_orders.clone();
-    for (pool, size) in pools {
-        if size > ORDERS_OF {
+    for free in pools {
+        if free.size > ORDERS_OF {
             continue;
         }
         let mut outcomes: Vec<(Vec<usize>, Board, String)> = Vec::new();
-        for order in permutations(size) {
+        for order in permutations(free.size) {
+            if !free.allows(&order) {
+                continue;
+            }
             let options = Options {
-                orders: BTreeMap::from([(pool, order.clone())]),
+                orders: BTreeMap::from([(free.pool, order.clone())]),
                 ..Options::default()
             };
             let other = run(situation, options);

@@ -142,6 +142,12 @@ pub fn fits_but_place(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -
             .all(|t| trait_holds(table, look, t, ix))
 }
 
+/// Whether one of the descriptions fits the unit, wherever it is.
+fn is_of_one(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
+    fits_but_place(table, look, filter, ix)
+        || filter.or.iter().any(|f| is_of_one(table, look, f, ix))
+}
+
 fn names_non_unit(kind: &Kind) -> bool {
     match kind {
         Kind::AnyCard | Kind::Name(_) => true,
@@ -170,7 +176,8 @@ pub fn in_place(table: &Table, look: &Look, place: Place, unit: &Unit) -> bool {
         Place::Arena(a) => unit.arena() == Some(a),
         Place::ThisArena => same_as(look.this),
         Place::ThatArena => {
-            let that = look.that.last().copied().or(look.patient);
+            // Where nothing else was spoken of it is the arena of the card that speaks.
+            let that = look.that.last().copied().or(look.patient).or(look.this);
             // A unit that has left as a cost was in the arena it left.
             let gone = that.is_some_and(|u| !table.unit(u).zone.on_table());
             same_as(that) || gone && look.left.is_some() && unit.arena() == look.left
@@ -486,17 +493,24 @@ pub fn holds(table: &Table, look: &Look, cond: &Cond) -> bool {
         Cond::Not(inner) => !holds(table, look, inner),
         Cond::Is(who, filter) => {
             let meant = units(table, look, who);
-            !meant.is_empty() && meant.into_iter().all(|u| fits(table, look, filter, u))
+            // "It" is the unit the text speaks of, wherever that has got to.
+            let anywhere = filter.places.is_empty() && !matches!(who, Who::Units(_));
+            let is =
+                |u| fits(table, look, filter, u) || anywhere && is_of_one(table, look, filter, u);
+            !meant.is_empty() && meant.into_iter().all(is)
         }
         Cond::Count(filter, cmp, num) => {
             let n = i32::try_from(fitting(table, look, filter).len()).unwrap_or(i32::MAX);
             cmp.holds(n, value(table, look, num))
         }
         Cond::Attacking(who, target) => table.attack().is_some_and(|a| {
-            means(table, look, who, a.attacker)
-                && target
-                    .as_ref()
-                    .is_none_or(|f| fits(table, look, f, a.defender))
+            // A defender that this attack has discarded is still the one that is attacked.
+            let fallen = !table.unit(a.defender).zone.on_table();
+            let is = |f: &Filter| {
+                fits(table, look, f, a.defender)
+                    || fallen && fits_but_place(table, look, f, a.defender)
+            };
+            means(table, look, who, a.attacker) && target.as_ref().is_none_or(is)
         }),
         Cond::Attacked(who, by) => table.attack().is_some_and(|a| {
             means(table, look, who, a.defender)

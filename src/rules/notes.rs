@@ -14,6 +14,17 @@ use super::table::{Attack, Line, UnitIx};
 use super::trace::{Cite, FaceRead, NotApplied, Reason, Unmodelled};
 use super::window::{ATTACK, WindowId};
 
+/// A note on something that did nothing.
+#[derive(Clone, Debug)]
+pub(super) struct Noted {
+    unit: UnitIx,
+    /// The keyword, if it is about one.
+    keyword: Option<Keyword>,
+    /// The attack in which it did nothing, in words.
+    attack: Option<String>,
+    note: NotApplied,
+}
+
 impl Run<'_> {
     /// At the end of an attack, every keyword of its units that did nothing says why.
     pub(super) fn note_attack(&mut self) {
@@ -35,11 +46,12 @@ impl Run<'_> {
                 }
                 let reasons = self.idle_reasons(unit, keyword);
                 let label = self.label_of(unit, keyword);
-                self.note(unit, label, reasons);
+                self.note_keyword(unit, keyword, label, reasons);
             }
             self.note_covered(unit);
             self.note_lost(unit);
         }
+        self.acted_before.extend(&self.account.applied);
     }
 
     /// A text that speaks of "this Speeder" does nothing on a unit that is none (1.3.1).
@@ -159,14 +171,67 @@ impl Run<'_> {
     }
 
     pub(super) fn note(&mut self, unit: UnitIx, ability: String, because: Vec<Reason>) {
+        self.note_of(unit, None, ability, because);
+    }
+
+    /// A keyword of a unit did nothing in this attack.
+    pub(super) fn note_keyword(
+        &mut self,
+        unit: UnitIx,
+        keyword: Keyword,
+        label: String,
+        because: Vec<Reason>,
+    ) {
+        self.note_of(unit, Some(keyword), label, because);
+    }
+
+    fn note_of(
+        &mut self,
+        unit: UnitIx,
+        keyword: Option<Keyword>,
+        ability: String,
+        because: Vec<Reason>,
+    ) {
         let note = NotApplied {
             unit: self.table.unit(unit).id.clone(),
             ability,
             because: unique(because),
         };
-        if !note.because.is_empty() && !self.notes.contains(&note) {
-            self.notes.push(note);
+        if !note.because.is_empty() && self.notes.iter().all(|n| n.note != note) {
+            let attack = self.table.attack().map(|a| {
+                let name = |u| self.table.name(u);
+                format!("the attack of {} on {}", name(a.attacker), name(a.defender))
+            });
+            self.notes.push(Noted {
+                unit,
+                keyword,
+                attack,
+                note,
+            });
         }
+    }
+
+    /// The notes on what did nothing. If a keyword acted in another attack of the situation, the
+    /// note says of which attack it speaks.
+    pub(super) fn idle_notes(&self) -> Vec<NotApplied> {
+        let told = |n: &Noted| {
+            let mut note = n.note.clone();
+            let Some((keyword, attack)) = n.keyword.zip(n.attack.as_ref()) else {
+                return note;
+            };
+            let acts = |set: &BTreeSet<(UnitIx, Keyword)>| set.contains(&(n.unit, keyword));
+            if acts(&self.acted_before) || acts(&self.account.applied) {
+                for because in &mut note.because {
+                    if *because == uncalled(keyword) {
+                        because.text = format!("nothing called for it in {attack}");
+                    } else if *because == unused(keyword) {
+                        because.text = format!("nobody used it in {attack}");
+                    }
+                }
+            }
+            note
+        };
+        self.notes.iter().map(told).collect()
     }
 
     /// Keywords that act by being counted have acted if there was something to count.
@@ -272,7 +337,7 @@ impl Run<'_> {
                 .filter(|w| !in_attack(*w))
             {
                 Some(window) => format!("it acts in another window: {}", window.name()),
-                None => "nobody used it".to_owned(),
+                None => return vec![unused(keyword)],
             }
         } else {
             return vec![uncalled(keyword)];
@@ -549,6 +614,11 @@ fn in_attack(window: WindowId) -> bool {
 /// The first clause of a keyword's entry.
 fn first_clause(keyword: Keyword) -> ClauseId {
     ClauseId::parse(&format!("{}.1", keyword.slug())).unwrap_or(clause!("5.1"))
+}
+
+/// Nobody used the keyword.
+fn unused(keyword: Keyword) -> Reason {
+    reason(first_clause(keyword), "nobody used it")
 }
 
 /// Why a keyword did nothing that nothing hindered either.

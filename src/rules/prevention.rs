@@ -12,13 +12,14 @@ use super::look::{self, Look};
 use super::table::{Table, UnitIx};
 use super::trace::{Cite, Cited, Reason};
 
-/// Why damage of this instance can't be prevented by an ability of `by`, if it can't (6.3.4).
+/// Why damage of this instance can't be prevented by an ability of `by`, or by a card from hand if
+/// that is none, if it can't (6.3.4).
 #[must_use]
-pub fn forbidden(table: &Table, instance: &Instance, by: UnitIx) -> Option<Reason> {
+pub fn forbidden(table: &Table, instance: &Instance, by: Option<UnitIx>) -> Option<Reason> {
     let (clause, source) =
-        unpreventable(table, instance).or_else(|| reserved(table, instance, Some(by)))?;
-    let itself = instance.target == by;
-    if itself && prevents_all(table, by).is_some() {
+        unpreventable(table, instance).or_else(|| reserved(table, instance, by))?;
+    let itself = by.filter(|u| instance.target == *u);
+    if itself.is_some_and(|u| prevents_all(table, u).is_some()) {
         return None;
     }
     let text = match source {
@@ -39,7 +40,7 @@ pub fn forbidden_reasons(
     by: UnitIx,
     ground: ClauseId,
 ) -> Vec<Reason> {
-    let Some(reason) = forbidden(table, instance, by) else {
+    let Some(reason) = forbidden(table, instance, Some(by)) else {
         return Vec::new();
     };
     let own = Reason {

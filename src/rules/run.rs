@@ -69,15 +69,19 @@ pub struct Run<'s> {
     pub(super) steps: Vec<Step>,
     pub(super) refused: Vec<Refusal>,
     pub(super) rolls: Vec<RollRecord>,
-    pub(super) notes: Vec<super::trace::NotApplied>,
+    pub(super) notes: Vec<super::notes::Noted>,
     pub(super) account: Account,
     pub(super) window: WindowId,
     pub(super) parent: Option<u32>,
     pub(super) rng: Option<ChaCha8Rng>,
     pub(super) pool: Vec<super::triggers::Waiting>,
+    /// Texts at the end of the attack that come after the one at work.
+    pub(super) ends_ahead: Vec<super::triggers::Waiting>,
+    /// Keywords that did something in an attack that is over.
+    pub(super) acted_before: BTreeSet<(UnitIx, Keyword)>,
     pub(super) happened: BTreeSet<super::triggers::EventKind>,
-    /// Simultaneous triggers that were taken in the default order: number of the pool and its size.
-    pub(super) free_orders: Vec<(usize, usize)>,
+    /// Simultaneous triggers that were taken in the default order.
+    pub(super) free_orders: Vec<super::triggers::FreeOrder>,
     pub(super) pools_seen: usize,
     /// Hits of the last attack roll.
     pub(super) last_hits: Option<i32>,
@@ -145,6 +149,8 @@ impl<'s> Run<'s> {
             parent: None,
             rng: situation.seed.map(ChaCha8Rng::seed_from_u64),
             pool: Vec::new(),
+            ends_ahead: Vec::new(),
+            acted_before: BTreeSet::new(),
             happened: BTreeSet::new(),
             free_orders: Vec::new(),
             pools_seen: 0,
@@ -362,7 +368,7 @@ impl<'s> Run<'s> {
             Proposal::Skip(reasons) => {
                 let late = self.too_late(held);
                 if self.table.attack().is_none() {
-                    self.note(held.unit, held.label(), reasons);
+                    self.note_keyword(held.unit, held.keyword, held.label(), reasons);
                     return Ok(());
                 }
                 self.account

@@ -218,7 +218,7 @@ pub struct DueBounty {
 }
 
 /// Something that waits for the end of an attack (3.5).
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AtEnd {
     /// The side that controls it.
     pub side: Side,

@@ -3,7 +3,7 @@
 
 use crate::cardtext::Ban;
 use crate::clause;
-use crate::rulebook::ClauseId;
+use crate::rulebook::{ClauseId, Keyword};
 
 use super::deed::Deed;
 use super::look;
@@ -33,6 +33,21 @@ pub fn may_attack_all_the_same(table: &Table, attacker: UnitIx, unit: UnitIx) ->
         .may_attack
         .iter()
         .any(|(filter, look)| look::fits(table, look, filter, unit))
+}
+
+/// The keyword by which the attacker reaches the arena the unit is in, another than its own.
+#[must_use]
+pub fn reach(table: &Table, attacker: UnitIx, unit: UnitIx) -> Option<Keyword> {
+    let arena = table.unit(unit).arena()?;
+    if table.unit(attacker).arena() == Some(arena) || may_attack_all_the_same(table, attacker, unit)
+    {
+        return None;
+    }
+    super::keyword::all()
+        .iter()
+        .filter(|d| table.view(attacker).has(d.keyword))
+        .find(|d| d.reaches.is_some_and(|(into, _)| into == arena))
+        .map(|d| d.keyword)
 }
 
 /// The reason a keyword of the unit gives against being attacked.

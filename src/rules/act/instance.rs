@@ -2,7 +2,7 @@
 
 use crate::cardtext::{Effect, Who};
 use crate::rules::keyword::{self, Aimed};
-use crate::rules::look::{self};
+use crate::rules::look;
 use crate::rules::run::Run;
 use crate::rules::situation::Against;
 use crate::rules::table::UnitIx;

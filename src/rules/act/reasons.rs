@@ -4,7 +4,7 @@ use crate::cardtext::Who;
 use crate::clause;
 use crate::rules::derive::Copy;
 use crate::rules::keyword::{self};
-use crate::rules::look::{self};
+use crate::rules::look;
 use crate::rules::run::{Run, reason};
 use crate::rules::table::{CopyId, UnitIx};
 use crate::rules::trace::Reason;

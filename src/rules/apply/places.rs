@@ -136,6 +136,11 @@ impl Run<'_> {
             step = step.on(clause!("2.4.2"));
         }
         self.step(step)?;
+        if from == Zone::Discard && !self.table.unit(unit).made {
+            let owner = self.table.unit(unit).owner;
+            let pool = self.table.pool_mut(owner);
+            pool.discard = (pool.discard - 1).max(0);
+        }
         if to.on_table() {
             let was_out = !from.on_table();
             self.table.unit_mut(unit).zone = to;

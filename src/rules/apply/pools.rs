@@ -3,7 +3,7 @@
 use crate::clause;
 use crate::game::{CounterKind, Side};
 use crate::rules::effects::Cx;
-use crate::rules::look::{self};
+use crate::rules::look;
 use crate::rules::run::{NewStep, Run, Stop};
 use crate::rules::table::UnitIx;
 use crate::rules::trace::{Change, Cite, StepKind};

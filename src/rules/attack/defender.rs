@@ -59,6 +59,13 @@ impl Run<'_> {
             )?;
             return Ok(false);
         }
+        // One who becomes the defender again has been paid for (3.3.4).
+        let new = self.table.attack().is_some_and(|a| !a.was_defender(unit));
+        if new && !self.pay_to_attack(attacker, unit)? {
+            let text = format!("The defender stays {}.", self.defender_name());
+            self.step(NewStep::of(StepKind::Note, text).on(clause!("7.1.5")))?;
+            return Ok(false);
+        }
         let name = self.table.name(unit).to_owned();
         let before = self.table.view(attacker).power;
         if let Some(now) = self.table.attacks.last_mut() {
@@ -90,5 +97,10 @@ impl Run<'_> {
             self.step(step.on(clause!("7.1.6")).also(ends))?;
         }
         Ok(true)
+    }
+
+    fn defender_name(&self) -> String {
+        let attack = self.table.attack();
+        attack.map_or_else(String::new, |a| self.table.name(a.defender).to_owned())
     }
 }

@@ -20,8 +20,11 @@ impl Run<'_> {
         if self.hides_dice(attack.attacker).is_some() {
             self.blind_chance()?;
         }
-        self.refuse_too_early()?;
         let power = self.power_against(&attack);
+        // Without dice the roll that follows is none of this attack.
+        if power.dice > 0 {
+            self.refuse_too_early()?;
+        }
         self.remember_at_roll();
         let fixed = self.table.view(attack.attacker).dice.is_some();
         let faces = self.roll_for_attack(&attack, &power)?;

@@ -2,8 +2,10 @@
 
 use crate::cardtext::{Ban, Limit, Quantity, StaticRule, Who};
 use crate::clause;
-use crate::rules::act::{Act, ActKind};
+use crate::rules::act::{Act, ActKind, prevent_target};
+use crate::rules::damage::Instance;
 use crate::rules::look::{self, Look};
+use crate::rules::prevention::{forbidden, nothing_pending};
 use crate::rules::run::{Run, reason};
 use crate::rules::table::UnitIx;
 use crate::rules::trace::Reason;
@@ -201,6 +203,10 @@ impl Run<'_> {
 
     /// Whether there is something it can be aimed at, and what was named fits.
     pub(in crate::rules) fn target_reasons(&self, act: &Act) -> Vec<Reason> {
+        let needless = self.needless_aim(act);
+        if !needless.is_empty() {
+            return needless;
+        }
         let Some(selector) = first_target(&act.ability.effect) else {
             return Vec::new();
         };
@@ -230,5 +236,39 @@ impl Run<'_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// A prevention is aimed when it is announced (4.3.a): at a unit with pending damage that it can
+    /// reduce; else it is not played and not paid (6.3.9).
+    fn needless_aim(&self, act: &Act) -> Vec<Reason> {
+        let blind = self.table.attack().is_some_and(|a| a.blind);
+        let waits = self.window != WindowId::Prevention || blind;
+        let Some(who) = prevent_target(&act.ability.effect).filter(|_| !waits) else {
+            return Vec::new();
+        };
+        let paying = usize::from(self.payer_on(act).is_some());
+        let aimed = act.aim.on.get(paying).and_then(|h| self.table.find(h));
+        if let Some(unit) = aimed.filter(|u| self.table.pending_on(*u) == 0) {
+            return vec![nothing_pending(&self.table, unit)];
+        }
+        let cx = self.cx_of(act);
+        let pending = self.table.open.iter().map(|i| self.table.instance(*i));
+        let meant: Vec<&Instance> = pending
+            .filter(|i| i.pending > 0 && aimed.is_none_or(|a| a == i.target))
+            .filter(|i| aimed.is_some() || look::means(&self.table, &cx.look, who, i.target))
+            .collect();
+        let barred = |i: &&Instance| forbidden(&self.table, i, act.unit);
+        let Some(first) = meant.first() else {
+            let text = "no damage is pending that it could reduce";
+            return vec![reason(clause!("6.3.9"), text)];
+        };
+        if meant.iter().any(|i| barred(i).is_none()) {
+            return Vec::new();
+        }
+        let text = "none of the pending damage can be reduced by it";
+        let mut reasons: Vec<Reason> = barred(first).into_iter().collect();
+        reasons.push(reason(clause!("6.3.4"), text));
+        reasons.push(reason(clause!("6.3.9"), text));
+        reasons
     }
 }

@@ -1,11 +1,11 @@
 //! Whether a cost can be paid, and by what.
 
-use crate::cardtext::{Cost, Effect, Num, Quantity, Selector, Who};
+use crate::cardtext::{Cost, Effect, Filter, Kind, Num, Quantity, Selector, Who};
 use crate::clause;
 use crate::game::Side;
 use crate::rules::act::{Act, ActKind};
 use crate::rules::effects::Cx;
-use crate::rules::look::{self};
+use crate::rules::look;
 use crate::rules::run::{Run, reason};
 use crate::rules::table::UnitIx;
 use crate::rules::trace::Reason;
@@ -213,7 +213,10 @@ impl Run<'_> {
         bad: &dyn Fn(&Self, UnitIx) -> Option<Reason>,
     ) -> Vec<Reason> {
         let (meant, _) = self.could_pay(who, cx);
-        let Who::Units(Selector { quantity, .. }) = who else {
+        let Who::Units(Selector {
+            quantity, filter, ..
+        }) = who
+        else {
             return meant.into_iter().filter_map(|u| bad(self, u)).collect();
         };
         let named: Vec<UnitIx> = cx
@@ -232,7 +235,12 @@ impl Run<'_> {
             Quantity::Choose(n) | Quantity::OpponentChooses(n) => {
                 look::value(&self.table, &cx.look, n).max(0)
             }
-            Quantity::UpTo(_) | Quantity::AnyNumber | Quantity::Each => 0,
+            Quantity::UpTo(_) | Quantity::AnyNumber => 0,
+            // A card that is named has to be there, and all that are meant have to pay.
+            Quantity::Each => {
+                let all = i32::try_from(meant.len()).unwrap_or(i32::MAX);
+                all.max(i32::from(names_a_card(filter)))
+            }
         };
         let able: Vec<UnitIx> = meant
             .iter()
@@ -251,4 +259,10 @@ impl Run<'_> {
         }
         reasons
     }
+}
+
+/// Whether the description is the name of a card.
+fn names_a_card(filter: &Filter) -> bool {
+    let kinds = filter.kinds.iter().flatten();
+    kinds.clone().any(|k| matches!(k, Kind::Name(_)))
 }

@@ -7,7 +7,7 @@ use crate::rulebook::ClauseId;
 use crate::rules::act::{Act, ActKind};
 use crate::rules::effects::Cx;
 use crate::rules::grounds::{self, Lent};
-use crate::rules::look::{self};
+use crate::rules::look;
 use crate::rules::payer::paid_with;
 use crate::rules::run::{NewStep, Run, Stop};
 use crate::rules::table::{Phase, UnitIx};

@@ -2,7 +2,7 @@
 
 use crate::cardtext::{Effect, Num, Player, Selector, Who};
 use crate::game::Side;
-use crate::rules::look::{self};
+use crate::rules::look;
 use crate::rules::run::{Run, Stop};
 use crate::rules::table::UnitIx;
 use crate::rules::trace::StepKind;

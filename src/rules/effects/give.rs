@@ -139,9 +139,11 @@ impl Run<'_> {
             match (offer.play)(&self.table, &held, &aimed) {
                 Ok(deeds) => {
                     let some = !deeds.is_empty();
+                    let before = self.prevented_so_far();
                     for deed in deeds {
                         self.apply(deed, Some(&held))?;
                     }
+                    cx.look.prevented = self.prevented_so_far() - before;
                     return Ok(some);
                 }
                 Err(Ask { asks, among }) => {
@@ -162,5 +164,10 @@ impl Run<'_> {
                 }
             }
         }
+    }
+
+    /// All damage prevented up to now.
+    fn prevented_so_far(&self) -> i32 {
+        self.table.instances.iter().map(|i| i.prevented).sum()
     }
 }

@@ -1,10 +1,12 @@
 //! Damage and its prevention by a text.
 
-use crate::cardtext::{Amount, Barred, Num, Quantity, Who};
+use crate::cardtext::{Amount, Barred, Duration, Num, Quantity, StaticRule, Who};
 use crate::clause;
-use crate::rules::look::{self};
+use crate::rules::look;
 use crate::rules::run::{Run, Stop};
-use crate::rules::table::UnitIx;
+use crate::rules::standing::SetUp;
+use crate::rules::table::{Attack, UnitIx};
+use crate::rules::trace::StepKind;
 use std::rc::Rc;
 
 use super::cx::Cx;
@@ -65,6 +67,9 @@ impl Run<'_> {
         cx: &mut Cx,
     ) -> Result<bool, Stop> {
         let you = cx.look.you;
+        if self.is_early(target) {
+            return self.prevent_when_pending(target, amount, from, cx);
+        }
         let protected: Vec<UnitIx> = match target {
             Who::Units(s) if !matches!(s.quantity, Quantity::Each) => {
                 let look = cx.look.clone();
@@ -102,9 +107,7 @@ impl Run<'_> {
         for i in instances {
             let inst = self.table.instance(i).clone();
             let by = cx.look.this.unwrap_or(inst.target);
-            let reserved =
-                crate::rules::prevention::reserved(&self.table, &inst, cx.look.this).is_some();
-            if reserved || crate::rules::prevention::forbidden(&self.table, &inst, by).is_some() {
+            if crate::rules::prevention::forbidden(&self.table, &inst, cx.look.this).is_some() {
                 continue;
             }
             let n = self.amount_of(amount, inst.pending, cx);
@@ -115,6 +118,40 @@ impl Run<'_> {
         cx.look.prevented = sum;
         cx.look.that = protected;
         Ok(sum > 0)
+    }
+
+    /// Whether the attack has nothing pending yet, so that a prevention stands until it has.
+    fn is_early(&self, target: &Who) -> bool {
+        let chosen = matches!(target, Who::Units(s) if !matches!(s.quantity, Quantity::Each));
+        let before = |a: &Attack| a.pending.is_none() && !a.ended;
+        !chosen && self.table.open.is_empty() && self.table.attack().is_some_and(before)
+    }
+
+    /// A prevention got before the damage of this attack is pending acts at the end of its
+    /// prevention chance (6.3.3).
+    fn prevent_when_pending(
+        &mut self,
+        target: &Who,
+        amount: &Amount,
+        from: Option<&Who>,
+        cx: &Cx,
+    ) -> Result<bool, Stop> {
+        let text = "Nothing is pending yet; it acts on the damage of this attack.";
+        self.say(StepKind::Note, text, cx)?;
+        self.table.standing.push(SetUp {
+            rule: StaticRule::Prevent {
+                to: target.clone(),
+                from: from.cloned(),
+                amount: amount.clone(),
+                attack_only: true,
+            },
+            look: cx.look.clone(),
+            until: Duration::Attack,
+            printed: Rc::clone(&cx.printed),
+            cite: cx.cite.clone(),
+            attack: self.table.attack().map_or(0, |a| a.number),
+        });
+        Ok(true)
     }
 
     /// How much of a pending amount is prevented.

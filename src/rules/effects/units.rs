@@ -3,7 +3,7 @@
 use crate::cardtext::{Ban, Created, Duration, Grant, Num, Place, Quantity, Who};
 use crate::clause;
 use crate::game::Zone;
-use crate::rules::look::{self};
+use crate::rules::look;
 use crate::rules::run::{NewStep, Run, Stop};
 use crate::rules::table::{AttackKind, UnitIx};
 use crate::rules::trace::{Change, StepKind};
@@ -106,6 +106,7 @@ impl Run<'_> {
 
     pub(super) fn create(&mut self, created: &Created, cx: &mut Cx) -> Result<bool, Stop> {
         let n = self.number(&created.count, cx).clamp(0, 20);
+        let mut made = Vec::new();
         for _ in 0..n {
             let unit = crate::rules::setup::made_unit(
                 &self.table,
@@ -130,7 +131,9 @@ impl Run<'_> {
                     .on(clause!("1.3.subordinate")),
             )?;
             self.arrive(ix)?;
+            made.push(ix);
         }
+        cx.look.that = made;
         Ok(n > 0)
     }
 

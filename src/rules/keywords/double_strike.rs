@@ -78,7 +78,9 @@ fn target_reasons(table: &Table, held: &Held, target: UnitIx) -> Vec<Reason> {
     }
     let mut reasons = target::barred(table, held.unit, target);
     let here = other.in_battle() && other.arena() == own.arena();
-    if !here && !target::may_attack_all_the_same(table, held.unit, target) {
+    let beyond = target::may_attack_all_the_same(table, held.unit, target)
+        || other.in_battle() && target::reach(table, held.unit, target).is_some();
+    if !here && !beyond {
         let text = format!("{} cannot attack {}", own.name, other.name);
         reasons.push(Reason::by(clause!("double-strike.1"), text.clone()));
         reasons.push(Reason::by(clause!("3.3.1"), text));

@@ -95,7 +95,7 @@ impl Run<'_> {
         if self.putting {
             cites.push(clause!("6.5.2").into());
         }
-        self.discard_for(unit, by, attacker, cites)
+        self.discard_for(unit, by, attacker, cites).map(drop)
     }
 
     /// The sources whose damage discards the unit (11.42), and the attacker if its attack did it.

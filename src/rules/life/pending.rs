@@ -4,7 +4,7 @@ use crate::cardtext::StaticRule;
 use crate::clause;
 use crate::rulebook::{ClauseId, Keyword};
 use crate::rules::damage::{BarredBy, DamageOrigin, Instance};
-use crate::rules::look::{self};
+use crate::rules::look;
 use crate::rules::run::{NewStep, Run, Stop};
 use crate::rules::table::UnitIx;
 use crate::rules::trace::{Change, Cite, StepKind};

@@ -5,7 +5,7 @@ use crate::clause;
 use crate::rulebook::ClauseId;
 use crate::rules::damage::DamageOrigin;
 use crate::rules::grounds;
-use crate::rules::look::{self};
+use crate::rules::look;
 use crate::rules::run::{NewStep, Run, Stop};
 use crate::rules::table::UnitIx;
 use crate::rules::trace::{Change, Cite, StepKind};

@@ -2,7 +2,7 @@
 
 use crate::cardtext::{Ability, Amount, Event, StaticRule};
 use crate::clause;
-use crate::rulebook::Keyword;
+use crate::rulebook::{ClauseId, Keyword};
 use crate::rules::effects::Cx;
 use crate::rules::grounds;
 use crate::rules::look::{self, Look};
@@ -37,11 +37,15 @@ impl Run<'_> {
                 StepKind::Note,
                 "The attack dice are hidden: there is a prevention chance in any case.",
             )
-            .on(blind.always);
+            .on(blind.always)
+            .also(hidden);
             if pending == 0 {
                 step = step.on(clause!("3.2.3"));
             }
             self.step(step)?;
+            let attacker = self.table.attack().map(|a| a.attacker);
+            let keyword = hidden.and_then(|c: ClauseId| c.keyword());
+            self.account.applied.extend(attacker.zip(keyword));
         }
         if pending > 0 || hidden.is_some() {
             self.chance(&[WindowId::Prevention])?;
@@ -75,12 +79,7 @@ impl Run<'_> {
             let crate::rules::act::Found::Act(act) = self.find_act() else {
                 break;
             };
-            let later = act.unit.is_some_and(|u| {
-                self.table
-                    .attacks
-                    .iter()
-                    .any(|a| a.at_end.iter().any(|e| e.target == u))
-            });
+            let later = act.unit.is_some_and(|u| self.damage_ahead(u));
             if !act.timing.windows.contains(&WindowId::Prevention) || later {
                 break;
             }
@@ -180,7 +179,7 @@ impl Run<'_> {
                     inst.source
                         .is_some_and(|s| look::means(&self.table, &look, w, s))
                 })
-                && crate::rules::prevention::forbidden(&self.table, &inst, by).is_none();
+                && crate::rules::prevention::forbidden(&self.table, &inst, Some(by)).is_none();
             if fits {
                 let cx = Cx::of(look, found.printed.clone(), found.cite.clone());
                 let n = self.amount_of(rule.amount, inst.pending, &cx);

@@ -217,7 +217,11 @@ impl<'r> Engine<'r> {
             );
             self.left_out.insert(text);
         }
-        if !run.free_orders.is_empty() {
+        if run
+            .free_orders
+            .iter()
+            .any(super::super::triggers::FreeOrder::is_free)
+        {
             let text = "simultaneous effects of one player resolve in the order of the board";
             self.left_out.insert(text.to_owned());
         }

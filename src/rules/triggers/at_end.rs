@@ -1,0 +1,197 @@
+//! Everything that waits for the end of an attack (RULES 3.5).
+
+use crate::clause;
+use crate::game::Side;
+use crate::rulebook::ClauseId;
+use crate::rules::derive::Copy;
+use crate::rules::grounds::{self, EndGrounds};
+use crate::rules::run::{NewStep, Run, Stop};
+use crate::rules::table::{AtEnd, Phase};
+use crate::rules::trace::StepKind;
+use std::collections::VecDeque;
+
+use super::Waiting;
+
+impl Run<'_> {
+    /// Everything that waits for the end of the attack: the Dark Side's, then the Light Side's;
+    /// Retaliates in the order in which they were activated (3.5).
+    pub(in crate::rules) fn resolve_attack_end(&mut self) -> Result<(), Stop> {
+        let texts = std::mem::take(&mut self.pool);
+        let waiting = self
+            .table
+            .attacks
+            .last()
+            .map(|a| a.at_end.clone())
+            .unwrap_or_default();
+        self.note_end_order(&waiting, &texts)?;
+        let outer = std::mem::replace(&mut self.ends_ahead, texts.clone());
+        for side in Side::BOTH {
+            let mut mine: Vec<End> = waiting
+                .iter()
+                .filter(|w| w.side == side)
+                .cloned()
+                .map(End::Damage)
+                .collect();
+            mine.extend(
+                texts
+                    .iter()
+                    .filter(|w| w.side == side)
+                    .cloned()
+                    .map(|w| End::Text(Box::new(w))),
+            );
+            let (mine, fixed) = self.by_units_and_lines(mine);
+            for end in self.in_order_but(mine, fixed) {
+                match end {
+                    End::Damage(at_end) => {
+                        self.no_longer_ahead(&at_end);
+                        self.resolve_at_end(&at_end)?;
+                    }
+                    End::Text(text) => {
+                        if !self.ends_ahead.is_empty() {
+                            self.ends_ahead.remove(0);
+                        }
+                        self.resolve(&text)?;
+                    }
+                }
+                self.settle_triggers()?;
+            }
+        }
+        self.ends_ahead = outer;
+        Ok(())
+    }
+
+    /// The default order: that of the units, inside a unit that of its lines; those whose order
+    /// their keyword fixes stay as they were activated, and their places are returned too (3.5.3).
+    fn by_units_and_lines(&self, mine: Vec<End>) -> (Vec<End>, Vec<usize>) {
+        let fixes =
+            |e: &End| matches!(e, End::Damage(d) if grounds::of(d.keyword).end_order.is_some());
+        let mut as_activated: VecDeque<End> = mine.iter().filter(|e| fixes(e)).cloned().collect();
+        let mut sorted = mine;
+        sorted.sort_by_key(|e| self.place_of(e));
+        let mut fixed = Vec::new();
+        for (at, end) in sorted.iter_mut().enumerate() {
+            if fixes(end)
+                && let Some(next) = as_activated.pop_front()
+            {
+                *end = next;
+                fixed.push(at);
+            }
+        }
+        (sorted, fixed)
+    }
+
+    /// The unit and the line an effect at the end of the attack comes from; a card from hand is last.
+    fn place_of(&self, end: &End) -> (usize, usize) {
+        let (unit, line) = match end {
+            End::Damage(d) => {
+                let copies = &self.table.view(d.source).copies;
+                let has = |c: &Copy| c.keyword().is_some_and(|k| k.keyword == d.keyword);
+                (Some(d.source), copies.iter().position(has))
+            }
+            End::Text(t) => {
+                let id = t.copy.as_ref().map(|c| c.id);
+                let copies = t.unit.map(|u| &self.table.view(u).copies);
+                let at = copies.and_then(|all| all.iter().position(|c| Some(c.id) == id));
+                (t.unit, at)
+            }
+        };
+        let last = usize::MAX;
+        (unit.map_or(last, |u| u.0), line.unwrap_or(last))
+    }
+
+    /// It resolves now; the others are still to come.
+    fn no_longer_ahead(&mut self, at_end: &AtEnd) {
+        if let Some(attack) = self.table.attacks.last_mut()
+            && let Some(at) = attack.at_end.iter().position(|e| e == at_end)
+        {
+            attack.at_end.remove(at);
+        }
+    }
+
+    fn resolve_at_end(&mut self, waiting: &AtEnd) -> Result<(), Stop> {
+        if !self.table.unit(waiting.target).zone.on_table() {
+            let text = format!(
+                "{} is no longer there, so {} does nothing to it.",
+                self.table.name(waiting.target),
+                waiting.keyword.name()
+            );
+            let step = NewStep::of(StepKind::Note, text).unit(&self.table, waiting.source);
+            return self.step(step.on(clause!("3.5.6"))).map(drop);
+        }
+        let EndGrounds { roll, pending } = self.end_grounds(waiting);
+        let new = crate::rules::life::NewDamage {
+            source: Some(waiting.source),
+            target: waiting.target,
+            amount: waiting.amount,
+            dice: waiting.dice,
+            preventable: true,
+            barred: None,
+            origin: None,
+            with: Some(waiting.keyword),
+        };
+        self.damage_life_on(vec![new], &roll, &pending).map(drop)
+    }
+
+    /// What the keyword says, else what was set down when it was set up.
+    fn end_grounds(&self, waiting: &AtEnd) -> EndGrounds {
+        if let Some(own) = grounds::of(waiting.keyword).at_end {
+            return own(&self.table, waiting);
+        }
+        let mut cites = waiting.cites.clone();
+        if !self.table.unit(waiting.source).zone.on_table() {
+            grounds::add(&mut cites, [clause!("3.5.5")]);
+        }
+        grounds::add(&mut cites, [clause!("attack.end")]);
+        EndGrounds {
+            roll: cites.clone(),
+            pending: cites,
+        }
+    }
+
+    /// Several effects wait for the end: they resolve one after another (3.5).
+    fn note_end_order(&mut self, waiting: &[AtEnd], texts: &[Waiting]) -> Result<(), Stop> {
+        let of = |side| {
+            waiting.iter().filter(|w| w.side == side).count()
+                + texts.iter().filter(|w| w.side == side).count()
+        };
+        let (dark, light) = (of(Side::Dark), of(Side::Light));
+        let mut notes: Vec<(&str, Vec<ClauseId>)> = Vec::new();
+        if dark + light > 0 && matches!(self.table.phase, Phase::Step(_)) {
+            let text = "What waits for the end of the attack resolves before the next unit acts.";
+            notes.push((text, vec![clause!("3.1.3.5")]));
+        }
+        if dark + light > 1 {
+            let text = "Several effects wait for the end of the attack: each resolves completely before the next.";
+            let first = waiting.first().map(|w| w.keyword);
+            let several = waiting.iter().any(|w| Some(w.keyword) != first);
+            let mut clauses = vec![clause!("3.5.1"), clause!("3.5.4")];
+            clauses.extend(several.then_some(clause!("11.13")));
+            notes.push((text, clauses));
+        }
+        if dark > 0 && light > 0 {
+            let text = "The Dark Side's come first.";
+            notes.push((text, vec![clause!("3.5.2"), clause!("4.5.3")]));
+        }
+        if dark > 1 || light > 1 {
+            let mut clauses = vec![clause!("3.5.3")];
+            for (i, one) in waiting.iter().enumerate() {
+                let mut later = waiting.iter().skip(i + 1);
+                if later.any(|w| w.keyword == one.keyword && w.side == one.side) {
+                    clauses.extend(grounds::of(one.keyword).end_order);
+                }
+            }
+            let text = "Those of one player come in the order that player chooses.";
+            notes.push((text, clauses));
+        }
+        for (text, clauses) in notes {
+            self.step(NewStep::of(StepKind::Note, text).also(clauses))?;
+        }
+        Ok(())
+    }
+}
+
+#[derive(Clone)]
+enum End {
+    Damage(AtEnd),
+    Text(Box<Waiting>),
+}

@@ -1,0 +1,236 @@
+//! Which abilities hear of what happened.
+
+use crate::cardtext::{Ability, Event, Player, Who};
+use crate::game::{Arena, Side};
+use crate::rules::derive::Copy;
+use crate::rules::look::{self, Look};
+use crate::rules::run::Run;
+use crate::rules::table::{Fallen, UnitIx};
+use std::rc::Rc;
+
+use super::Waiting;
+use super::happened::Happened;
+
+impl Run<'_> {
+    /// The counters placed as a result of the attack that is ending.
+    pub(super) fn damage_of_attack(&self) -> i32 {
+        let Some(attack) = self.table.attack() else {
+            return 0;
+        };
+        let of_it = self
+            .table
+            .instances
+            .iter()
+            .filter(|i| i.attack == Some(attack.number) && i.source == Some(attack.attacker));
+        of_it.map(|i| i.placed).sum()
+    }
+
+    /// Copies that could hear of it: those at work, and those of a unit that has just fallen.
+    pub(super) fn listeners(&self, happened: &Happened) -> Vec<(UnitIx, Copy)> {
+        let mut found: Vec<(UnitIx, Copy)> = self.table.working();
+        if let Happened::Discarded(f) | Happened::Returned(f) = happened {
+            let own = self.table.view(f.unit).copies.iter();
+            found.extend(
+                own.filter(|c| f.from.arena().is_some() && c.off.is_some())
+                    .map(|c| (f.unit, c.clone())),
+            );
+        }
+        found.retain(|(_, c)| matches!(&*c.ability, Ability::Triggered(_)));
+        found
+    }
+
+    pub(super) fn fire_delayed(
+        &mut self,
+        happened: &Happened,
+        actor: Option<UnitIx>,
+        patient: Option<UnitIx>,
+        amount: i32,
+    ) {
+        let mut kept = Vec::new();
+        for delayed in std::mem::take(&mut self.table.delayed) {
+            let look = Look {
+                this: delayed.this,
+                that: delayed.that.clone(),
+                arena: delayed.arena,
+                actor,
+                patient,
+                damage_done: amount,
+                was_in: fell_where(happened),
+                ..Look::of(delayed.controller)
+            };
+            let hit = self.matches(&delayed.event, happened, &look);
+            if hit {
+                self.pool.push(Waiting {
+                    side: delayed.controller,
+                    unit: delayed.this,
+                    copy: None,
+                    effect: delayed.effect.clone(),
+                    look,
+                    printed: Rc::clone(&delayed.printed),
+                    cites: delayed.cites.clone(),
+                });
+            }
+            if !hit || delayed.each_time {
+                kept.push(delayed);
+            }
+        }
+        self.table.delayed = kept;
+    }
+
+    /// Whether the event is what happened, seen from the ability.
+    pub(super) fn matches(&self, event: &Event, happened: &Happened, look: &Look) -> bool {
+        let means = |who: &Who, unit: UnitIx| look::means(&self.table, look, who, unit);
+        let opt = |who: &Option<Who>, unit: UnitIx| who.as_ref().is_none_or(|w| means(w, unit));
+        let of = |player: &Player, side: Side| look.players(&self.table, *player).contains(&side);
+        match (event, happened) {
+            (Event::Attacks { who, target }, Happened::Attacked { attacker, defender })
+            | (Event::AttackEnds { who, target }, Happened::AttackEnded { attacker, defender }) => {
+                means(who, *attacker) && opt(target, *defender)
+            }
+            // Nothing comes between the declared attack and it.
+            (Event::WouldAttack(who), Happened::Attacked { attacker, .. }) => means(who, *attacker),
+            (
+                Event::Rolls {
+                    who,
+                    target,
+                    natural,
+                },
+                Happened::Rolled { attacker, defender },
+            ) => {
+                means(who, *attacker)
+                    && opt(target, *defender)
+                    && self
+                        .table
+                        .attack()
+                        .is_some_and(|a| !a.dice.is_empty() && natural.is_none_or(|f| a.shows(f)))
+            }
+            (
+                Event::Damages {
+                    who,
+                    target,
+                    attacking,
+                    using,
+                },
+                Happened::Damaged {
+                    source,
+                    target: hit,
+                    attack,
+                    critical,
+                    ..
+                },
+            ) => {
+                source.map_or_else(|| is_anything(who), |s| means(who, s))
+                    && means(target, *hit)
+                    && (!attacking || *attack)
+                    && (using.is_none() || *critical)
+            }
+            (Event::Prevents { who, using }, Happened::Prevented { by, with }) => {
+                means(who, *by) && using.is_none_or(|k| Some(k) == *with)
+            }
+            (Event::Discarded { who, from, by }, Happened::Discarded(f)) => {
+                self.means_fallen(who, look, f)
+                    && (from.is_empty() || from.iter().any(|p| self.fell_from(*p, look, f)))
+                    && by
+                        .as_ref()
+                        .is_none_or(|w| f.by.iter().any(|u| means(w, *u)))
+            }
+            (Event::Returned { who, from }, Happened::Returned(f)) => {
+                self.means_fallen(who, look, f)
+                    && (from.is_empty() || from.iter().any(|p| self.fell_from(*p, look, f)))
+            }
+            (Event::Deployed { who, into }, Happened::Deployed(u))
+            | (Event::Arrives { who, into }, Happened::Arrived(u)) => {
+                let unit = self.table.unit(*u);
+                means(who, *u)
+                    && (into.is_empty()
+                        || into
+                            .iter()
+                            .any(|p| look::in_place(&self.table, look, *p, unit)))
+            }
+            (Event::Retreats(who), Happened::Retreated(u)) => self.means_anywhere(who, look, *u),
+            (Event::Tapped(who), Happened::Tapped(u))
+            | (Event::Untapped(who), Happened::Untapped(u)) => means(who, *u),
+            (Event::CountersPut(who, kind), Happened::CountersPut(u, put)) => {
+                kind == put && means(who, *u)
+            }
+            (Event::Draws(p), Happened::Drew(side)) => of(p, *side),
+            (Event::PlaysBattleCard(p), Happened::PlayedCard(side)) => of(p, *side),
+            (Event::BuildStepStarts(p), Happened::BuildStarts(side)) => of(p, *side),
+            (Event::ReadyPhase(_), Happened::Ready)
+            | (Event::BattleStarts, Happened::BattleStarts)
+            | (Event::BattleEnds, Happened::BattleEnds)
+            | (Event::TurnEnds, Happened::TurnEnds) => true,
+            (Event::BattleStepStarts(arena), Happened::StepStarts(now))
+            | (Event::BattleStepEnds(arena), Happened::StepEnds(now)) => match arena {
+                Some(a) => a == now,
+                None => look
+                    .this
+                    .is_none_or(|u| self.table.unit(u).arena() == Some(*now)),
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether a unit that has just left is one of those meant: its place counts as it was.
+    fn means_fallen(&self, who: &Who, look: &Look, fallen: &Fallen) -> bool {
+        match who {
+            Who::Units(s) => self.fits_fallen(&s.filter, look, fallen),
+            other => look::means(&self.table, look, other, fallen.unit),
+        }
+    }
+
+    fn fits_fallen(&self, filter: &crate::cardtext::Filter, look: &Look, fallen: &Fallen) -> bool {
+        let mut places = filter.places.iter();
+        let here = filter.places.is_empty() || places.any(|p| self.fell_from(*p, look, fallen));
+        here && look::fits_but_place(&self.table, look, filter, fallen.unit)
+            || filter.or.iter().any(|f| self.fits_fallen(f, look, fallen))
+    }
+
+    fn means_anywhere(&self, who: &Who, look: &Look, unit: UnitIx) -> bool {
+        match who {
+            Who::Units(s) => {
+                let mut filter = s.filter.clone();
+                filter.everywhere();
+                look::fits(&self.table, look, &filter, unit)
+            }
+            other => look::means(&self.table, look, other, unit),
+        }
+    }
+
+    fn fell_from(&self, place: crate::cardtext::Place, look: &Look, fallen: &Fallen) -> bool {
+        use crate::cardtext::Place;
+        let arena = fallen.from.arena();
+        let same = |u: Option<UnitIx>| {
+            u.is_some_and(|u| {
+                u == fallen.unit || self.table.unit(u).arena().is_some_and(|a| arena == Some(a))
+            })
+        };
+        match place {
+            Place::Arena(a) => arena == Some(a),
+            Place::ThisArena => arena.is_some() && same(look.this),
+            Place::ThatArena => arena.is_some() && same(look.that.last().copied()),
+            Place::ChosenArena => arena.is_some() && arena == look.arena,
+            Place::AttackArena | Place::AttackerArena | Place::AnyArena => arena.is_some(),
+            Place::Build => fallen.from == crate::game::Zone::Build,
+            Place::OwnBuild | Place::OpponentsBuild => {
+                let yours = self.table.side(fallen.unit) == look.you;
+                fallen.from == crate::game::Zone::Build && yours == (place == Place::OwnBuild)
+            }
+            Place::Anywhere => true,
+            Place::Hand | Place::DiscardPile | Place::Partly => false,
+        }
+    }
+}
+
+/// Whether nothing is said of the source: then damage done by a card counts too.
+fn is_anything(who: &Who) -> bool {
+    matches!(who, Who::Units(s) if s.filter == crate::cardtext::Filter::default())
+}
+
+/// The arena a unit that has just been discarded was in.
+pub(super) fn fell_where(happened: &Happened) -> Vec<(UnitIx, Arena)> {
+    match happened {
+        Happened::Discarded(f) => f.from.arena().map(|a| (f.unit, a)).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
