@@ -17,7 +17,7 @@ use crate::rulebook::{ClauseId, Keyword};
 use super::act::Found;
 use super::grounds;
 use super::keyword;
-use super::run::{Account, NewStep, Run, Stop};
+use super::run::{Account, NewStep, Run, Stop, reason};
 use super::situation::Handle;
 use super::table::{Attack, AttackKind, Phase, Rerolled, UnitIx};
 use super::target;
@@ -60,7 +60,13 @@ impl Run<'_> {
                     None
                 }
             },
-            None => None,
+            None => {
+                if reasons.is_empty() && self.open_to_attack(attacker, with).is_empty() {
+                    let text = format!("there is no unit {} may attack", self.table.name(attacker));
+                    reasons.push(reason(clause!("3.3.1"), text));
+                }
+                None
+            }
         };
         if !reasons.is_empty() {
             return self.refuse("attack", label, reasons);

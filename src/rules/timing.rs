@@ -91,28 +91,45 @@ fn by_effect(effect: &Effect) -> Option<Timing> {
             &[clause!("4.4.2"), clause!("4.4.1")],
             &[clause!("attack.pop")],
         )),
-        Effect::ChooseOne(all)
-            if all.len() > 1 && all.iter().all(|e| matches!(e, Effect::Disrupt(_))) =>
-        {
-            // An attack is disrupted in another chance than a play: either is open to it.
-            let mut each = all.iter().filter_map(by_effect);
-            let mut timing = each.next()?;
-            for more in each {
-                let new: Vec<WindowId> = more.windows;
-                timing.windows.extend(new);
-            }
-            Some(timing)
+        Effect::Seq(all) => all.iter().find_map(by_effect),
+        Effect::ChooseOne(all) | Effect::ChooseOneBy(_, all) => one_of(all),
+        Effect::IfDone(first, then, _) => by_effect(first).or_else(|| by_effect(then)),
+        Effect::May(_, inner) | Effect::If(_, inner, _) | Effect::Unless(_, _, inner) => {
+            by_effect(inner)
         }
-        Effect::Seq(all) | Effect::ChooseOne(all) | Effect::ChooseOneBy(_, all) => {
-            all.iter().find_map(by_effect)
-        }
-        Effect::May(_, inner)
-        | Effect::If(_, inner, _)
-        | Effect::IfDone(inner, ..)
-        | Effect::Unless(_, _, inner) => by_effect(inner),
         _ => None,
     }
 }
+
+/// Of several texts one is chosen when it is played (4.3.a): it may be played whenever one of them
+/// may.
+fn one_of(texts: &[Effect]) -> Option<Timing> {
+    let parts: Vec<Option<Timing>> = texts.iter().map(by_effect).collect();
+    let mut timing = parts.iter().flatten().next()?.clone();
+    for part in &parts {
+        let windows = part.as_ref().map_or(ORDINARY, |t| &t.windows);
+        for window in windows {
+            if !timing.windows.contains(window) {
+                timing.windows.push(*window);
+            }
+        }
+    }
+    Some(timing)
+}
+
+/// Whether one of several texts may be the one that is played in this window (4.2).
+#[must_use]
+pub fn fits_window(text: &Effect, window: WindowId) -> bool {
+    let own = by_effect(text).map(|t| t.windows);
+    let reserved = matches!(
+        window,
+        WindowId::Disrupt | WindowId::Prevention | WindowId::Reroll
+    );
+    own.map_or(!reserved, |windows| windows.contains(&window))
+}
+
+/// The chances in which anything may be played that has none of its own.
+const ORDINARY: &[WindowId] = &[WindowId::AttackPop, WindowId::General];
 
 fn by_limits(ability: &Activated) -> Timing {
     let turn = [clause!("4.4.4"), clause!("4.4.1")];
@@ -200,12 +217,7 @@ fn by_limits(ability: &Activated) -> Timing {
     if needs_attack(&ability.effect) {
         return made(&[WindowId::AttackPop], Scope::Attack, &turn, &attack_pop);
     }
-    made(
-        &[WindowId::AttackPop, WindowId::General],
-        Scope::Turn,
-        &turn,
-        &[clause!("4.2")],
-    )
+    made(ORDINARY, Scope::Turn, &turn, &[clause!("4.2")])
 }
 
 /// Whether the effect speaks of an attack that is running (4.4.4).

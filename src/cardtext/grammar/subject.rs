@@ -55,7 +55,9 @@ fn own_name(i: &mut In<'_>, possessive: bool) -> R<()> {
             let Some(tok) = i.toks.get(front.len()) else {
                 continue;
             };
-            let whole = from == 0 && len == own.len();
+            // A card named by an ordinary word ("a") is not meant by that word.
+            let ordinary = own.len() == 1 && is_stop(&last.low);
+            let whole = from == 0 && len == own.len() && !ordinary;
             let ends = if possessive {
                 tok.low == format!("{}'s", last.low) || tok.low == format!("{}'", last.low)
             } else {

@@ -153,9 +153,8 @@ pub(in crate::rules) fn prevent_target(effect: &Effect) -> Option<&Who> {
     match effect {
         Effect::Prevent { target, .. } => Some(target),
         Effect::Seq(all) => all.iter().find_map(prevent_target),
-        Effect::May(_, inner) | Effect::If(_, inner, _) | Effect::IfDone(inner, ..) => {
-            prevent_target(inner)
-        }
+        Effect::May(_, inner) | Effect::If(_, inner, _) => prevent_target(inner),
+        Effect::IfDone(first, then, _) => prevent_target(first).or_else(|| prevent_target(then)),
         _ => None,
     }
 }

@@ -15,11 +15,7 @@ impl Run<'_> {
         attacker: UnitIx,
         with: Option<Keyword>,
     ) -> Result<UnitIx, Stop> {
-        let among: Vec<UnitIx> = self
-            .table
-            .all()
-            .filter(|d| self.target_reasons_for(attacker, *d, with).is_empty())
-            .collect();
+        let among = self.open_to_attack(attacker, with);
         let asks = format!("Which unit does {} attack?", self.table.name(attacker));
         let mut cx = Cx::of(
             Look::from(&self.table, attacker),
@@ -27,6 +23,12 @@ impl Run<'_> {
             clause!("attack.declare").into(),
         );
         self.choose_asked(asks, among, &mut cx)
+    }
+
+    /// Every unit it may attack, with the keyword that reaches another arena if one is named.
+    pub(super) fn open_to_attack(&self, attacker: UnitIx, with: Option<Keyword>) -> Vec<UnitIx> {
+        let open = |d: &UnitIx| self.target_reasons_for(attacker, *d, with).is_empty();
+        self.table.all().filter(open).collect()
     }
 
     /// Makes another unit the defender (7.1). Nothing happens anew for it.

@@ -35,6 +35,11 @@ impl Run<'_> {
             return Ok(false);
         }
         let fits = what.into_iter().any(|w| self.disrupt_fits(w, act));
+        // One of its texts may be meant that disrupts nothing.
+        let elsewhere = |w: &WindowId| *w != WindowId::Disrupt;
+        if !fits && next.timing.windows.iter().any(elsewhere) {
+            return Ok(false);
+        }
         let outer = std::mem::replace(&mut self.window, WindowId::Disrupt);
         let never = self.table.reading(clause!("11.19")) == Some("never");
         let mut reasons = self.all_reasons(&next);

@@ -4,6 +4,7 @@ use crate::cardtext::{Effect, Num, Player, Selector, Who};
 use crate::game::Side;
 use crate::rules::look;
 use crate::rules::run::{Run, Stop};
+use crate::rules::situation::Play;
 use crate::rules::table::UnitIx;
 use crate::rules::trace::StepKind;
 
@@ -82,7 +83,19 @@ impl Run<'_> {
         cx: &mut Cx,
     ) -> Result<bool, Stop> {
         let labels: Vec<String> = texts.iter().map(crate::rules::words::effect).collect();
-        let at = self.choose_text(side, &labels, "Which of the texts?", cx)?;
+        let fits = |e: &Effect| crate::rules::timing::fits_window(e, self.window);
+        let open: Vec<usize> = (0..texts.len())
+            .filter(|i| texts.get(*i).is_some_and(fits))
+            .collect();
+        let named = matches!(self.peek(), Some(Play::Choose { .. }));
+        let at = match open.as_slice() {
+            // In a chance of its own only one of them can be meant (4.2).
+            [only] if !named && texts.len() > 1 => *only,
+            _ => self.choose_text(side, &labels, "Which of the texts?", cx)?,
+        };
+        if !open.is_empty() && !open.contains(&at) {
+            return self.misfit_back("that text has another chance than this one".to_owned());
+        }
         match texts.get(at) {
             Some(effect) => self.perform(effect, cx),
             None => Ok(false),

@@ -109,7 +109,12 @@ impl Run<'_> {
     }
 
     fn resolve_at_end(&mut self, waiting: &AtEnd) -> Result<(), Stop> {
-        if !self.table.unit(waiting.target).zone.on_table() {
+        let (target, own) = (
+            self.table.unit(waiting.target),
+            waiting.source == waiting.target,
+        );
+        let there = target.arena().is_some() || own && target.zone.on_table();
+        if !there {
             let text = format!(
                 "{} is no longer there, so {} does nothing to it.",
                 self.table.name(waiting.target),
