@@ -612,8 +612,11 @@ fn questions_of_players_are_answered_by_the_first_three() {
     };
     let tuned = figures(include_str!("questions/own-a.jsonl"));
     let kept_back = figures(include_str!("questions/own-b.jsonl"));
-    assert!(tuned.rules.top_3() >= 0.90, "own-a: {tuned}");
-    assert!(kept_back.rules.top_3() >= 0.74, "own-b: {kept_back}");
+    let reached = |report: &arbiter::search::eval::Report, first: f64, three: f64| {
+        report.rules.top_1() >= first && report.rules.top_3() >= three
+    };
+    assert!(reached(&tuned, 0.76, 0.95), "own-a: {tuned}");
+    assert!(reached(&kept_back, 0.59, 0.86), "own-b: {kept_back}");
     for report in [tuned, kept_back] {
         assert!(
             report.rules.top_3() > report.rules_plain.top_3(),

@@ -19,8 +19,8 @@ use tantivy::query::{BooleanQuery, BoostQuery, Occur, Query as Tantivy, TermQuer
 use tantivy::schema::IndexRecordOption;
 use tantivy::{Score, Term};
 
-/// How many documents the index proposes for closer ranking.
-const CANDIDATES: usize = 1_500;
+/// How many cards the index proposes that a question may mean.
+const CANDIDATES: usize = 400;
 
 /// How long an excerpt is, in characters.
 const EXCERPT: usize = 320;
@@ -162,7 +162,7 @@ pub fn items(snapshot: &Snapshot, found: &Found, words: &str) -> Vec<Item> {
 
 fn question(snapshot: &Snapshot, text: &str, limit: usize) -> tantivy::Result<Answer> {
     let asked = snapshot.prose.read(text, lexicon());
-    let ranked = rank(snapshot, &asked)?;
+    let ranked = snapshot.prose.rank(&asked, lexicon());
     let named = named_cards(snapshot, text, &asked)?;
     let read = asked.corrected.iter().map(|(_, read)| read.as_str());
     let marker = Marker::new(text).and_words(read);
@@ -212,52 +212,28 @@ fn alone(text: &str, asked: &Asked) -> Option<Keyword> {
     }
 }
 
-/// Clauses and rulings for a question, best first.
-fn rank(snapshot: &Snapshot, asked: &Asked) -> tantivy::Result<Vec<(usize, f32)>> {
-    let fields = &snapshot.fields;
-    let weighted = [(fields.meaning, 1.0), (fields.around, 1.0)];
-    let places = propose(snapshot, asked, &weighted, &[Kind::Clause, Kind::Ruling])?;
-    let places: Vec<usize> = places.into_iter().map(|(place, _)| place).collect();
-    Ok(snapshot.prose.rank(asked, Some(&places), lexicon()))
-}
-
-/// The documents of these kinds that have any term of the question, as the index ranks them.
-fn propose(
-    snapshot: &Snapshot,
-    asked: &Asked,
-    fields: &[(tantivy::schema::Field, Score)],
-    kinds: &[Kind],
-) -> tantivy::Result<Vec<(usize, Score)>> {
-    let mut terms: Vec<(Occur, Box<dyn Tantivy>)> = Vec::new();
-    for (text, weight) in &asked.terms {
-        for (field, factor) in fields {
-            let term = TermQuery::new(
-                Term::from_field_text(*field, text),
-                IndexRecordOption::WithFreqs,
-            );
-            terms.push((
-                Occur::Should,
-                Box::new(BoostQuery::new(Box::new(term), weight * factor)),
-            ));
-        }
-    }
+/// The cards that have any term of the question, as the index ranks them.
+fn propose(snapshot: &Snapshot, asked: &Asked) -> tantivy::Result<Vec<(usize, Score)>> {
+    let meaning = snapshot.fields.meaning;
+    let terms: Vec<(Occur, Box<dyn Tantivy>)> = asked
+        .terms
+        .iter()
+        .map(|(text, weight)| -> (Occur, Box<dyn Tantivy>) {
+            let term = Term::from_field_text(meaning, text);
+            let term = TermQuery::new(term, IndexRecordOption::WithFreqs);
+            let boosted = BoostQuery::new(Box::new(term), *weight);
+            (Occur::Should, Box::new(boosted))
+        })
+        .collect();
     if terms.is_empty() {
         return Ok(Vec::new());
     }
-    let of_kind = kinds.iter().map(|kind| -> (Occur, Box<dyn Tantivy>) {
-        let facet = format!("kind:{}", kind.word());
-        let term = Term::from_field_text(snapshot.fields.facet, &facet);
-        (
-            Occur::Should,
-            Box::new(TermQuery::new(term, IndexRecordOption::Basic)),
-        )
-    });
-    let of_kind: Box<dyn Tantivy> = Box::new(BoostQuery::new(
-        Box::new(BooleanQuery::new(of_kind.collect())),
-        0.0,
-    ));
+    let facet = format!("kind:{}", Kind::Card.word());
+    let card = Term::from_field_text(snapshot.fields.facet, &facet);
+    let card = TermQuery::new(card, IndexRecordOption::Basic);
+    let card: Box<dyn Tantivy> = Box::new(BoostQuery::new(Box::new(card), 0.0));
     let query = BooleanQuery::new(vec![
-        (Occur::Must, of_kind),
+        (Occur::Must, card),
         (Occur::Must, Box::new(BooleanQuery::new(terms))),
     ]);
     let searcher = snapshot.searcher();
@@ -308,8 +284,7 @@ fn named_cards(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Resul
         });
     }
     if mentions.len() > 1 {
-        let fields = [(snapshot.fields.meaning, 1.0)];
-        let proposed = propose(snapshot, asked, &fields, &[Kind::Card])?;
+        let proposed = propose(snapshot, asked)?;
         let scores: HashMap<usize, Score> = proposed.into_iter().collect();
         let score = |mention: &Mention| scores.get(&mention.place).copied().unwrap_or(0.0);
         mentions.sort_by(|a, b| {
@@ -353,8 +328,7 @@ fn half_named(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Result
         let words: BTreeSet<String> = name.into_iter().flatten().map(|word| word.text).collect();
         words.intersection(&told).count() >= 2
     };
-    let fields = [(snapshot.fields.meaning, 1.0)];
-    let proposed = propose(snapshot, asked, &fields, &[Kind::Card])?;
+    let proposed = propose(snapshot, asked)?;
     let places = proposed.into_iter().map(|(place, _)| place);
     Ok(places.filter(half).take(HALF_NAMED).collect())
 }

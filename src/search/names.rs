@@ -5,7 +5,7 @@
 
 use super::document::Document;
 use super::synonyms::file;
-use super::tokens::{Word, distance, folded, join, slack};
+use super::tokens::{Word, distance, folded, join, letters, slack};
 use crate::catalogue::{compact_key, name_key};
 use crate::game::{Card, CardType};
 use serde::Deserialize;
@@ -290,9 +290,15 @@ impl Names {
     /// the rules too: these alone name a card only as its whole name of at least two words.
     #[must_use]
     pub fn in_question(&self, question: &str, ordinary: impl Fn(&str) -> bool) -> Vec<Mention> {
-        let words = folded(question);
+        let words: Vec<(Word, bool)> = folded(question)
+            .into_iter()
+            .map(|word| {
+                let ordinary = ordinary(&word.text);
+                (word, ordinary)
+            })
+            .collect();
         let mut mentions: BTreeMap<usize, Mention> = BTreeMap::new();
-        for (start, word) in words.iter().enumerate() {
+        for (start, (word, _)) in words.iter().enumerate() {
             // "Vader's damage" names Vader too.
             let owner = word.text.strip_suffix('s').and_then(|w| self.words.get(w));
             let cards = self.words.get(&word.text).into_iter().chain(owner);
@@ -301,7 +307,7 @@ impl Names {
                     continue;
                 };
                 let rest = words.get(start..).unwrap_or_default();
-                if let Some(mention) = mentioned(named, rest, &ordinary) {
+                if let Some(mention) = mentioned(named, rest) {
                     let known = mentions
                         .entry(named.place)
                         .or_insert_with(|| mention.clone());
@@ -343,9 +349,10 @@ impl Mention {
     }
 }
 
-/// How far the words at the start of `rest` are the words of a name, in order.
-fn mentioned(named: &Named, rest: &[Word], ordinary: &impl Fn(&str) -> bool) -> Option<Mention> {
-    let first = rest.first()?;
+/// How far the words at the start of `rest` are the words of a name, in order; each word of `rest`
+/// comes with whether it is an ordinary one.
+fn mentioned(named: &Named, rest: &[(Word, bool)]) -> Option<Mention> {
+    let (first, _) = rest.first()?;
     let begin = named
         .base
         .iter()
@@ -355,10 +362,10 @@ fn mentioned(named: &Named, rest: &[Word], ordinary: &impl Fn(&str) -> bool) -> 
         .iter()
         .skip(begin)
         .zip(rest)
-        .take_while(|(word, typed)| same_word(word, &typed.text))
+        .take_while(|(word, (typed, _))| same_word(word, &typed.text))
         .count();
     let whole = begin == 0 && run == named.base.len();
-    let telling = if rest.iter().take(run).all(|word| ordinary(&word.text)) {
+    let telling = if rest.iter().take(run).all(|(_, ordinary)| *ordinary) {
         whole && run >= 2
     } else {
         run >= 2 || first.text.chars().count() >= 4
@@ -366,7 +373,7 @@ fn mentioned(named: &Named, rest: &[Word], ordinary: &impl Fn(&str) -> bool) -> 
     let version = !named.version.is_empty()
         && rest
             .get(run)
-            .is_some_and(|typed| typed.text == named.version);
+            .is_some_and(|(typed, _)| typed.text == named.version);
     telling.then_some(Mention {
         place: named.place,
         whole,
@@ -458,18 +465,6 @@ fn possessive(name: &str, word: &Word) -> bool {
             .trim_end_matches('s')
             .ends_with(['\'', '\u{2019}'])
     })
-}
-
-/// One bit for each letter or digit of a word.
-fn letters(word: &str) -> u32 {
-    word.bytes()
-        .map(|b| match b {
-            b'a'..=b'z' => 1 << (b - b'a'),
-            b'0'..=b'4' => 1 << 26,
-            b'5'..=b'9' => 1 << 27,
-            _ => 1 << 28,
-        })
-        .fold(0, |bits, bit| bits | bit)
 }
 
 fn push(table: &mut BTreeMap<String, Vec<u32>>, word: &str, card: u32) {

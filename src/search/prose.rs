@@ -13,26 +13,50 @@ const MOST_SPELLINGS: usize = 3;
 /// What a question is about that names one keyword with a number two times, with its weight.
 const COPIES: [(&str, f32); 2] = [("copies", 1.0), ("cumulative", 0.6)];
 
+/// Terms that count as a whole.
+#[derive(Default)]
+pub(super) struct Phrase {
+    /// The terms, each once, in the order of their numbers.
+    pub terms: Vec<u32>,
+    /// How much all of them tell.
+    pub whole: f32,
+}
+
 /// A clause or ruling, taken apart.
 #[derive(Default)]
 pub(super) struct Prepared {
     /// The place of the document among all documents.
     pub document: usize,
-    pub frequencies: HashMap<u32, f32>,
     pub length: f32,
-    pub phrases: Vec<Vec<u32>>,
-    /// How often each term is in the ways to ask for it.
-    pub asked: HashMap<u32, f32>,
-    /// The terms of each way to ask for it.
-    pub ways: Vec<Vec<u32>>,
+    pub phrases: Vec<Phrase>,
+    /// The ways to ask for it.
+    pub ways: Vec<Phrase>,
     pub named: BTreeSet<Keyword>,
     pub own: Option<Keyword>,
     pub informative: bool,
-    /// The terms of a ruling's title and question; empty for clauses.
-    pub question: Vec<u32>,
+    /// A ruling's title and question; empty for clauses.
+    pub question: Phrase,
     /// The documents of the clauses a ruling rests on, each with how much it tells: little for
     /// a clause that many rulings rest on.
     pub rests_on: Vec<(usize, f32)>,
+}
+
+/// How often a text has a term.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Posting {
+    /// The place of the text in `texts`.
+    pub text: usize,
+    /// In the text itself and what surrounds it, weighted.
+    pub written: f32,
+    /// In the ways to ask for it.
+    pub asked: f32,
+}
+
+impl Prepared {
+    /// Whether it is a ruling, and not a clause.
+    pub fn is_ruling(&self) -> bool {
+        !self.question.terms.is_empty()
+    }
 }
 
 /// All clauses and rulings, ready to be ranked.
@@ -40,9 +64,13 @@ pub struct Prose {
     pub(super) terms: HashMap<String, u32>,
     /// In how many clauses, or ways to ask for them, each term is.
     spread: Vec<Spread>,
+    /// How much each term tells, and how much it tells among the ways to ask.
+    rarities: Vec<(f32, f32)>,
+    /// The texts that have each term, in order.
+    pub(super) postings: Vec<Vec<Posting>>,
+    /// The terms by their first letters, each with the letters it has.
+    spelled: BTreeMap<char, Vec<(u32, String)>>,
     pub(super) texts: Vec<Prepared>,
-    /// The place in `texts` of each document that is one.
-    pub(super) places: HashMap<usize, usize>,
     /// How many of the texts are clauses.
     clauses: f32,
     pub(super) mean_length: f32,
@@ -77,20 +105,21 @@ impl Prose {
         let mut prose = Prose {
             terms: HashMap::new(),
             spread: Vec::new(),
+            rarities: Vec::new(),
+            postings: Vec::new(),
+            spelled: BTreeMap::new(),
             texts: Vec::new(),
-            places: HashMap::new(),
             clauses: 1.0,
             mean_length: 1.0,
         };
         for (place, document) in documents.iter().enumerate() {
             if matches!(document.kind, Kind::Clause | Kind::Ruling) {
                 let prepared = prose.prepare(place, document, lexicon);
-                prose.places.insert(place, prose.texts.len());
                 prose.texts.push(prepared);
             }
         }
         prose.link(documents);
-        let clauses = prose.texts.iter().filter(|text| text.question.is_empty());
+        let clauses = prose.texts.iter().filter(|text| !text.is_ruling());
         let (count, total) = clauses.fold((0, 0.0), |(count, total), text| {
             (count + 1, total + text.length)
         });
@@ -98,7 +127,31 @@ impl Prose {
             prose.clauses = count as f32;
             prose.mean_length = total / prose.clauses;
         }
+        prose.weigh();
         prose
+    }
+
+    /// What is known only when all texts are: how much terms tell, and which are spelled alike.
+    fn weigh(&mut self) {
+        self.rarities = self
+            .spread
+            .iter()
+            .map(|spread| (self.rare(spread.clauses), self.rare(spread.asked)))
+            .collect();
+        let rarities = &self.rarities;
+        for text in &mut self.texts {
+            let phrases = text.phrases.iter_mut().chain(&mut text.ways);
+            for phrase in phrases.chain(std::iter::once(&mut text.question)) {
+                let told = phrase.terms.iter().map(|term| told_by(rarities, *term));
+                phrase.whole = told.sum();
+            }
+        }
+        for term in self.terms.keys().filter(|term| !term.starts_with('~')) {
+            if let Some(first) = term.chars().next() {
+                let alike = self.spelled.entry(first).or_default();
+                alike.push((tokens::letters(term), term.clone()));
+            }
+        }
     }
 
     fn prepare(&mut self, place: usize, document: &Document, lexicon: &Lexicon) -> Prepared {
@@ -109,33 +162,41 @@ impl Prose {
             informative: document.informative,
             ..Prepared::default()
         };
-        self.add_text(&mut made, &document.body, weight::TEXT, lexicon);
-        self.add_text(&mut made, &document.title, weight::TEXT, lexicon);
+        let mut found = Frequencies::new();
+        self.add_text(&mut made, &mut found, &document.body, weight::TEXT, lexicon);
+        self.add_text(
+            &mut made,
+            &mut found,
+            &document.title,
+            weight::TEXT,
+            lexicon,
+        );
         for token in lexicon.tokens(&document.context) {
             let term = self.written(&token.text);
-            *made.frequencies.entry(term).or_default() += weight::CONTEXT;
+            found.entry(term).or_default().written += weight::CONTEXT;
         }
         for hint in lexicon.hints(&document.id) {
-            let terms = self.add_text(&mut made, hint, weight::HINT, lexicon);
-            made.phrases.push(distinct(terms));
+            let terms = self.add_text(&mut made, &mut found, hint, weight::HINT, lexicon);
+            made.phrases.push(phrase(terms));
         }
         if let Some(keyword) = document.keyword {
             let term = self.written(&keyword_token(keyword));
-            *made.frequencies.entry(term).or_default() += weight::TEXT;
+            found.entry(term).or_default().written += weight::TEXT;
         }
-        made.length = made.frequencies.values().sum();
+        made.length = found.values().map(|found| found.written).sum();
         for way in &document.asked {
             let tokens = lexicon.tokens(way);
             let terms: Vec<u32> = tokens.iter().map(|token| self.term(&token.text)).collect();
             for term in &terms {
-                *made.asked.entry(*term).or_default() += 1.0;
+                found.entry(*term).or_default().asked += 1.0;
             }
-            made.ways.push(distinct(terms));
+            made.ways.push(phrase(terms));
         }
         made.question = self.question_terms(document, lexicon);
         if document.kind == Kind::Clause {
-            self.count(&made);
+            self.count(&found);
         }
+        self.post(found);
         made
     }
 
@@ -143,6 +204,7 @@ impl Prose {
     fn add_text(
         &mut self,
         made: &mut Prepared,
+        found: &mut Frequencies,
         text: &str,
         weight: f32,
         lexicon: &Lexicon,
@@ -154,23 +216,28 @@ impl Prose {
             .map(|token| self.written(&token.text))
             .collect();
         for term in &terms {
-            *made.frequencies.entry(*term).or_default() += weight;
+            found.entry(*term).or_default().written += weight;
         }
         terms
     }
 
+    /// Enters the next text with each of its terms.
+    fn post(&mut self, found: Frequencies) {
+        self.postings.resize_with(self.spread.len(), Vec::new);
+        let text = self.texts.len();
+        for (term, posting) in found {
+            if let Some(postings) = self.postings.get_mut(term as usize) {
+                postings.push(Posting { text, ..posting });
+            }
+        }
+    }
+
     /// Rarity is measured on the rulebook, so that rulings never change how clauses are ranked.
-    fn count(&mut self, clause: &Prepared) {
-        let terms: BTreeSet<u32> = clause
-            .frequencies
-            .keys()
-            .chain(clause.asked.keys())
-            .copied()
-            .collect();
-        for term in terms {
-            if let Some(spread) = self.spread.get_mut(term as usize) {
+    fn count(&mut self, clause: &Frequencies) {
+        for (term, found) in clause {
+            if let Some(spread) = self.spread.get_mut(*term as usize) {
                 spread.clauses += 1;
-                spread.asked += u32::from(clause.asked.contains_key(&term));
+                spread.asked += u32::from(found.asked > 0.0);
             }
         }
     }
@@ -208,21 +275,17 @@ impl Prose {
         }
     }
 
-    fn question_terms(&mut self, document: &Document, lexicon: &Lexicon) -> Vec<u32> {
+    fn question_terms(&mut self, document: &Document, lexicon: &Lexicon) -> Phrase {
         if document.kind != Kind::Ruling {
-            return Vec::new();
+            return Phrase::default();
         }
         let question = document
             .body
             .strip_suffix(&document.answer)
             .unwrap_or(&document.body);
         let tokens = lexicon.tokens(&format!("{} {question}", document.title));
-        distinct(
-            tokens
-                .iter()
-                .map(|token| self.written(&token.text))
-                .collect(),
-        )
+        let terms = tokens.iter().map(|token| self.written(&token.text));
+        phrase(terms.collect())
     }
 
     /// The number of a term of a text.
@@ -317,15 +380,20 @@ impl Prose {
         if tokens::slack(letters) == 0 || term.starts_with('~') {
             return Vec::new();
         }
-        let mut near: Vec<(std::cmp::Reverse<u32>, &str)> = self
-            .terms
-            .iter()
-            .filter(|(known, _)| known.get(..1) == term.get(..1) && tokens::one_apart(known, term))
-            .map(|(known, id)| {
-                (
-                    std::cmp::Reverse(self.spread_of(*id).clauses),
-                    known.as_str(),
-                )
+        let first = term.chars().next();
+        let alike = first.and_then(|first| self.spelled.get(&first));
+        let wanted = tokens::letters(term);
+        let mut near: Vec<(std::cmp::Reverse<u32>, &str)> = alike
+            .into_iter()
+            .flatten()
+            // One letter taken for another makes two letters differ at most.
+            .filter(|(letters, known)| {
+                (letters ^ wanted).count_ones() <= 2 && tokens::one_apart(known, term)
+            })
+            .map(|(_, known)| {
+                let spread = self.terms.get(known).map(|term| self.spread_of(*term));
+                let clauses = spread.unwrap_or_default().clauses;
+                (std::cmp::Reverse(clauses), known.as_str())
             })
             .collect();
         near.sort_unstable();
@@ -339,7 +407,7 @@ impl Prose {
 
     /// How much a term tells: high for rare ones.
     pub(super) fn rarity(&self, term: u32) -> f32 {
-        self.rare(self.spread_of(term).clauses)
+        told_by(&self.rarities, term)
     }
 
     /// How much a word tells; most where no text has it.
@@ -350,7 +418,8 @@ impl Prose {
 
     /// How much a term tells among the ways to ask.
     pub(super) fn rarity_in_asked(&self, term: u32) -> f32 {
-        self.rare(self.spread_of(term).asked)
+        let rarities = self.rarities.get(term as usize);
+        rarities.map_or(0.0, |(_, asked)| *asked)
     }
 
     fn rare(&self, spread: u32) -> f32 {
@@ -359,10 +428,17 @@ impl Prose {
     }
 }
 
-fn distinct(mut terms: Vec<u32>) -> Vec<u32> {
+/// How often one text has each of its terms.
+type Frequencies = BTreeMap<u32, Posting>;
+
+fn told_by(rarities: &[(f32, f32)], term: u32) -> f32 {
+    rarities.get(term as usize).map_or(0.0, |(all, _)| *all)
+}
+
+fn phrase(mut terms: Vec<u32>) -> Phrase {
     terms.sort_unstable();
     terms.dedup();
-    terms
+    Phrase { terms, whole: 0.0 }
 }
 
 /// Whether one keyword stands with a number at two places: `Fury 1 and Fury 2`.
@@ -413,6 +489,6 @@ mod tests {
         assert!(prose.has_word("attacks", lexicon()));
         assert!(!prose.has_word("Zorblat", lexicon()));
         let asked = prose.read("Zorblat", lexicon());
-        assert_eq!(prose.rank(&asked, None, lexicon()).len(), 1);
+        assert_eq!(prose.rank(&asked, lexicon()).len(), 1);
     }
 }

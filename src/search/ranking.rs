@@ -6,7 +6,7 @@
 //! words; ways to ask for a clause (`asked/`) count word by word, and again by how much they are
 //! like the question as a whole.
 
-use super::prose::{Asked, Prepared, Prose};
+use super::prose::{Asked, Phrase, Prepared, Prose};
 use super::synonyms::Lexicon;
 use std::collections::{BTreeSet, HashMap};
 
@@ -25,27 +25,25 @@ pub(super) mod weight {
     /// How much longer texts are held back.
     pub const B: f32 = 0.75;
     /// The words of all ways to ask by themselves.
-    pub const WAYS: f32 = 0.4;
+    pub const WAYS: f32 = 0.3;
     /// Their saturation.
     pub const WAYS_K1: f32 = 1.0;
-    /// How alike the way to ask is that is most like the question.
-    pub const WAY: f32 = 0.7;
-    /// The same of the next one.
-    pub const SECOND_WAY: f32 = 0.39;
+    /// How alike the ways to ask are that are most like the question, the best first.
+    pub const WAY: [f32; 3] = [0.62, 0.33, 0.26];
     /// How much of the question the clause has in any way.
-    pub const COVERED: f32 = 0.28;
+    pub const COVERED: f32 = 0.65;
     /// The clause belongs to a keyword asked about.
     pub const OWN: f32 = 4.2;
     /// The clause mentions a keyword asked about.
-    pub const MENTIONED: f32 = 1.5;
+    pub const MENTIONED: f32 = 2.6;
     /// Each further keyword asked about that the clause names.
-    pub const FURTHER: f32 = 2.0;
+    pub const FURTHER: f32 = 2.3;
     /// The part that counts for a keyword whose name is also an ordinary word.
     pub const COMMON: f32 = 0.4;
     /// The clause belongs to a keyword that nobody asked about.
-    pub const FOREIGN: f32 = 0.8;
+    pub const FOREIGN: f32 = 0.84;
     /// The clause is no rule by itself.
-    pub const INFORMATIVE: f32 = 0.74;
+    pub const INFORMATIVE: f32 = 0.9;
     /// A word that the clause may say instead of what was asked.
     pub const RELATED: f32 = 0.2;
     /// A misspelt word.
@@ -55,19 +53,22 @@ pub(super) mod weight {
     /// A number right after a keyword, which only says how strong it is.
     pub const STRENGTH: f32 = 0.3;
     /// The phrase of players that the question has most of.
-    pub const PHRASE: f32 = 0.84;
+    pub const PHRASE: f32 = 0.78;
     /// What the next phrases add to it.
-    pub const PHRASES: f32 = 0.28;
+    pub const PHRASES: f32 = 0.23;
     /// How alike a ruling's own question is.
-    pub const ALIKE: f32 = 0.42;
+    pub const ALIKE: f32 = 0.6;
     /// The part of its score that a ruling keeps: it has to be alike to stand before clauses.
-    pub const RULING: f32 = 0.7;
+    pub const RULING: f32 = 0.85;
     /// A clause that a ruling like the question rests on.
-    pub const VOTE: f32 = 0.4;
+    pub const VOTE: f32 = 0.36;
 }
 
 /// How many rulings like the question speak for the clauses they rest on.
 const VOTERS: usize = 8;
+
+/// The most rulings that are compared with the question as a whole, those with the most of its words.
+const MOST_RULINGS: usize = 400;
 
 /// The most phrases that add to the best one.
 const MORE_PHRASES: usize = 3;
@@ -84,7 +85,8 @@ struct Term {
 struct Terms {
     /// Those that any text has, in the order of their numbers, so that sums never depend on chance.
     list: Vec<Term>,
-    weights: HashMap<u32, f32>,
+    /// What each term of the texts counts by its number: 0 where it was not asked, at most 1.
+    weights: Vec<f32>,
     /// What all that was asked tells, known to any text or not.
     whole: f32,
 }
@@ -102,8 +104,14 @@ impl Terms {
         });
         let mut list: Vec<Term> = known.collect();
         list.sort_unstable_by_key(|term| term.term);
+        let mut weights = vec![0.0; prose.postings.len()];
+        for term in &list {
+            if let Some(weight) = weights.get_mut(term.term as usize) {
+                *weight = term.weight.min(1.0);
+            }
+        }
         Terms {
-            weights: list.iter().map(|term| (term.term, term.weight)).collect(),
+            weights,
             whole: asked
                 .terms
                 .iter()
@@ -114,29 +122,47 @@ impl Terms {
         }
     }
 
-    /// How much of a text's terms the question has, and how much they are in all.
-    fn met(&self, prose: &Prose, text: &[u32]) -> (f32, f32) {
+    /// How much of a text's terms the question has.
+    fn met(&self, prose: &Prose, phrase: &Phrase) -> f32 {
         let mut met = 0.0;
-        let mut all = 0.0;
-        for term in text {
-            let rarity = prose.rarity(*term);
-            all += rarity;
-            met += rarity * self.weight(*term);
+        for term in &phrase.terms {
+            let weight = self.weight(*term);
+            if weight > 0.0 {
+                met += prose.rarity(*term) * weight;
+            }
         }
-        (met, all)
+        met
     }
 
     fn weight(&self, term: u32) -> f32 {
-        self.weights
-            .get(&term)
-            .map_or(0.0, |weight| weight.min(1.0))
+        self.weights.get(term as usize).copied().unwrap_or(0.0)
     }
 
     /// How alike a text and the question are: how much of the one is in the other, both ways.
-    fn alike(&self, prose: &Prose, text: &[u32]) -> f32 {
-        let (met, all) = self.met(prose, text);
-        met * met / (all * self.whole).sqrt().max(1.0)
+    fn alike(&self, prose: &Prose, phrase: &Phrase) -> f32 {
+        let met = self.met(prose, phrase);
+        if met == 0.0 {
+            return 0.0;
+        }
+        met * met / (phrase.whole * self.whole).sqrt().max(1.0)
     }
+}
+
+/// What a text has of a question, word by word.
+#[derive(Clone, Copy, Default)]
+struct Words {
+    /// What the words add one by one.
+    score: f32,
+    /// How much of the question the text has in any way.
+    covered: f32,
+}
+
+/// A text that has words of a question.
+struct Candidate<'a> {
+    text: &'a Prepared,
+    words: Words,
+    /// How alike a ruling's own question is.
+    alike: f32,
 }
 
 impl Term {
@@ -151,47 +177,55 @@ impl Term {
 }
 
 impl Prose {
-    /// Ranks the documents at `places`, or all, best first; equal scores in document order.
-    /// Documents without any of the question's terms are left out.
+    /// Ranks clauses and rulings, best first; equal scores in document order. Texts without any of
+    /// the question's terms are left out, and so are all but the best rulings.
     #[must_use]
-    pub fn rank(
-        &self,
-        asked: &Asked,
-        places: Option<&[usize]>,
-        lexicon: &Lexicon,
-    ) -> Vec<(usize, f32)> {
+    pub fn rank(&self, asked: &Asked, lexicon: &Lexicon) -> Vec<(usize, f32)> {
         let terms = Terms::new(self, asked);
-        let texts: Vec<&Prepared> = match places {
-            Some(places) => places
-                .iter()
-                .filter_map(|place| self.texts.get(*self.places.get(place)?))
-                .collect(),
-            None => self.texts.iter().collect(),
-        };
-        let votes = self.votes(&texts, &terms);
-        let mut ranked: Vec<(usize, f32)> = texts
-            .into_iter()
-            .filter_map(|text| {
-                let score = self.score(text, &terms, asked, lexicon);
-                let vote = votes.get(&text.document).copied().unwrap_or(0.0);
-                (score > 0.0).then_some((text.document, score + vote))
+        let candidates = self.candidates(&terms);
+        let votes = votes(&candidates);
+        let mut ranked: Vec<(usize, f32)> = candidates
+            .iter()
+            .map(|candidate| {
+                let place = candidate.text.document;
+                let vote = votes.get(&place).copied().unwrap_or(0.0);
+                (place, self.score(candidate, &terms, asked, lexicon) + vote)
             })
             .collect();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         ranked
     }
 
-    fn score(&self, text: &Prepared, terms: &Terms, asked: &Asked, lexicon: &Lexicon) -> f32 {
-        let (words, covered) = self.words(text, terms);
-        if words == 0.0 {
-            return 0.0;
+    /// All clauses and the best rulings that have words of the question.
+    fn candidates(&self, terms: &Terms) -> Vec<Candidate<'_>> {
+        let words = self.words(terms);
+        let met = self.texts.iter().zip(words);
+        let (mut rulings, mut clauses): (Vec<_>, Vec<_>) = met
+            .filter(|(_, words)| words.score > 0.0)
+            .map(|(text, words)| Candidate {
+                text,
+                words,
+                alike: 0.0,
+            })
+            .partition(|candidate| candidate.text.is_ruling());
+        rulings.sort_by(|a, b| b.words.score.total_cmp(&a.words.score));
+        rulings.truncate(MOST_RULINGS);
+        for ruling in &mut rulings {
+            ruling.alike = terms.alike(self, &ruling.text.question);
         }
-        let alike = if text.question.is_empty() {
-            0.0
-        } else {
-            terms.alike(self, &text.question)
-        };
-        let mut score = words
+        clauses.append(&mut rulings);
+        clauses
+    }
+
+    fn score(
+        &self,
+        candidate: &Candidate<'_>,
+        terms: &Terms,
+        asked: &Asked,
+        lexicon: &Lexicon,
+    ) -> f32 {
+        let Candidate { text, words, alike } = *candidate;
+        let mut score = words.score
             + self.phrases(text, terms)
             + self.ways(text, terms)
             + alike
@@ -202,65 +236,56 @@ impl Prose {
         if text.informative {
             score *= weight::INFORMATIVE;
         }
-        score += weight::COVERED * covered * covered / terms.whole.max(1.0);
-        if text.question.is_empty() {
-            return score;
+        score += weight::COVERED * words.covered * words.covered / terms.whole.max(1.0);
+        if text.is_ruling() {
+            return score * weight::RULING + weight::ALIKE * alike;
         }
-        score * weight::RULING + weight::ALIKE * alike
+        score
     }
 
-    /// What the words of the question add one by one, and how much of it there is in any way.
-    fn words(&self, text: &Prepared, terms: &Terms) -> (f32, f32) {
-        let scale = weight::K1 * (1.0 - weight::B + weight::B * text.length / self.mean_length);
-        let mut score = 0.0;
-        let mut covered = 0.0;
+    /// What the words of the question add to each text, in the order of the texts.
+    fn words(&self, terms: &Terms) -> Vec<Words> {
+        let mut found = vec![Words::default(); self.texts.len()];
         for term in &terms.list {
-            let asked = text.asked.get(&term.term).copied().unwrap_or(0.0);
-            let written = text.frequencies.get(&term.term).copied().unwrap_or(0.0);
-            let frequency = written + weight::ASKED * asked;
-            if frequency == 0.0 {
-                continue;
-            }
-            score += term.tells() * frequency * (weight::K1 + 1.0) / (frequency + scale);
-            score +=
-                weight::WAYS * term.weight * term.rarity_in_asked * asked * (weight::WAYS_K1 + 1.0)
+            let postings = self.postings.get(term.term as usize);
+            for posting in postings.into_iter().flatten() {
+                let (Some(words), Some(text)) =
+                    (found.get_mut(posting.text), self.texts.get(posting.text))
+                else {
+                    continue;
+                };
+                let long = text.length / self.mean_length;
+                let scale = weight::K1 * (1.0 - weight::B + weight::B * long);
+                let asked = posting.asked;
+                let frequency = posting.written + weight::ASKED * asked;
+                words.score += term.tells() * frequency * (weight::K1 + 1.0) / (frequency + scale);
+                words.score += weight::WAYS
+                    * term.weight
+                    * term.rarity_in_asked
+                    * asked
+                    * (weight::WAYS_K1 + 1.0)
                     / (asked + weight::WAYS_K1);
-            if term.is_asked() {
-                covered += term.tells();
+                if term.is_asked() {
+                    words.covered += term.tells();
+                }
             }
         }
-        (score, covered)
+        found
     }
 
     /// What the ways to ask add that are most like the question.
     fn ways(&self, text: &Prepared, terms: &Terms) -> f32 {
-        let (mut first, mut second) = (0.0_f32, 0.0_f32);
+        let mut best = [0.0_f32; weight::WAY.len()];
         for way in &text.ways {
-            let alike = terms.alike(self, way);
-            if alike > first {
-                (first, second) = (alike, first);
-            } else {
-                second = second.max(alike);
+            let mut alike = terms.alike(self, way);
+            for place in &mut best {
+                if alike > *place {
+                    std::mem::swap(place, &mut alike);
+                }
             }
         }
-        weight::WAY * first + weight::SECOND_WAY * second
-    }
-
-    /// What the rulings most like the question add to the clauses they rest on.
-    fn votes(&self, texts: &[&Prepared], terms: &Terms) -> HashMap<usize, f32> {
-        let rulings = texts.iter().filter(|text| !text.question.is_empty());
-        let mut alike: Vec<(f32, &Prepared)> = rulings
-            .map(|text| (terms.alike(self, &text.question), *text))
-            .filter(|(alike, _)| *alike > 0.0)
-            .collect();
-        alike.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.document.cmp(&b.1.document)));
-        let mut votes: HashMap<usize, f32> = HashMap::new();
-        for (alike, text) in alike.into_iter().take(VOTERS) {
-            for (clause, tells) in &text.rests_on {
-                *votes.entry(*clause).or_default() += weight::VOTE * alike * tells;
-            }
-        }
-        votes
+        let weighed = best.iter().zip(weight::WAY);
+        weighed.map(|(alike, weight)| alike * weight).sum()
     }
 
     /// What the phrases of players add: the best one by how much of it the question has, and the
@@ -270,8 +295,8 @@ impl Prose {
             .phrases
             .iter()
             .filter_map(|phrase| {
-                let (met, whole) = terms.met(self, phrase);
-                (met > 0.0).then_some((met * met / whole, phrase))
+                let met = terms.met(self, phrase);
+                (met > 0.0).then_some((met * met / phrase.whole, &phrase.terms))
             })
             .collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -290,6 +315,23 @@ impl Prose {
         }
         weight::PHRASE * best + weight::PHRASES * further
     }
+}
+
+/// What the rulings most like the question add to the clauses they rest on.
+fn votes(candidates: &[Candidate<'_>]) -> HashMap<usize, f32> {
+    let mut alike: Vec<&Candidate<'_>> = candidates
+        .iter()
+        .filter(|candidate| candidate.alike > 0.0)
+        .collect();
+    let place = |candidate: &Candidate<'_>| candidate.text.document;
+    alike.sort_by(|a, b| b.alike.total_cmp(&a.alike).then(place(a).cmp(&place(b))));
+    let mut votes: HashMap<usize, f32> = HashMap::new();
+    for ruling in alike.into_iter().take(VOTERS) {
+        for (clause, tells) in &ruling.text.rests_on {
+            *votes.entry(*clause).or_default() += weight::VOTE * ruling.alike * tells;
+        }
+    }
+    votes
 }
 
 /// What the keywords of the question add.

@@ -115,6 +115,18 @@ pub fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
     text
 }
 
+/// One bit for each letter or digit of a word.
+pub(super) fn letters(word: &str) -> u32 {
+    word.bytes()
+        .map(|b| match b {
+            b'a'..=b'z' => 1 << (b - b'a'),
+            b'0'..=b'4' => 1 << 26,
+            b'5'..=b'9' => 1 << 27,
+            _ => 1 << 28,
+        })
+        .fold(0, |bits, bit| bits | bit)
+}
+
 /// Whether one letter added, dropped, changed or swapped with its neighbour turns one word into
 /// the other; also for equal words.
 #[must_use]
