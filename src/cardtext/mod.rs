@@ -12,6 +12,8 @@ mod mutate;
 pub mod print;
 mod read;
 pub mod report;
+#[cfg(test)]
+mod reviewed;
 mod tokens;
 pub mod who;
 

@@ -36,6 +36,7 @@ enum Entry {
 impl Run<'_> {
     /// A player's build step starts.
     pub(super) fn start_build_step(&mut self, side: Side) -> Result<(), Stop> {
+        self.leave_build_step()?;
         self.window = WindowId::BuildStart;
         self.table.phase = Phase::Build(side);
         self.table.build_step += 1;
@@ -70,7 +71,10 @@ impl Run<'_> {
         }
         self.owed_paid = false;
         self.happened.insert(Happened::BuildStarts(side).kind());
-        let entries = self.build_pool(side);
+        let mut entries = self.build_pool(side);
+        self.fire_delayed(&Happened::BuildStarts(side), None, None, 0);
+        let waited = std::mem::take(&mut self.pool).into_iter();
+        entries.extend(waited.map(|w| Entry::Text(Box::new(w))));
         self.starting = true;
         self.resolve_build_pool(side, entries)?;
         self.starting = false;

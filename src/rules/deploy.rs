@@ -441,7 +441,9 @@ impl Run<'_> {
             .counters
             .remove(&CounterKind::Build);
         if unit.types.contains(&CardType::Mission) {
-            return self.complete_mission(card, &unit);
+            self.complete_mission(card, &unit)?;
+            self.fire(Happened::Completed(card))?;
+            return self.settle_triggers();
         }
         if unit.types.contains(&CardType::Location) {
             self.replace_location(card, zone)?;
@@ -479,7 +481,8 @@ impl Run<'_> {
         let kept = self.keyword_clause(card, |d| d.completed);
         self.step(step.resting_on(kept.map(super::trace::Cite::from)))?;
         if !unit.is_unit() {
-            return Ok(());
+            self.fire(Happened::Completed(card))?;
+            return self.settle_triggers();
         }
         self.fire(Happened::Deployed(card))?;
         self.second_of_its_name(card)?;

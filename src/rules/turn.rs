@@ -35,9 +35,7 @@ impl Run<'_> {
     fn one_play(&mut self, play: &Play) -> Result<(), Stop> {
         match play {
             Play::Attack { unit, on, with } => {
-                if matches!(self.table.phase, Phase::Build(_)) {
-                    self.table.phase = Phase::Open;
-                }
+                self.leave_build_step()?;
                 self.play_attack(unit, on.as_ref(), *with)
             }
             Play::Use(_) | Play::Card { .. } => self.play_between(),
@@ -260,6 +258,17 @@ impl Run<'_> {
         }
     }
 
+    /// A build step ends when something begins that cannot happen in it.
+    pub(super) fn leave_build_step(&mut self) -> Result<(), Stop> {
+        let Phase::Build(side) = self.table.phase else {
+            return Ok(());
+        };
+        self.window = WindowId::BuildStep;
+        self.table.phase = Phase::Open;
+        self.fire(Happened::BuildEnds(side))?;
+        self.settle_triggers()
+    }
+
     pub(super) fn end_battle_step(&mut self) -> Result<(), Stop> {
         let arena = super::look::current_step(&self.table)
             .or_else(|| self.table.arenas_attacked.last().copied());
@@ -274,6 +283,9 @@ impl Run<'_> {
         self.table
             .standing
             .retain(|s| s.until != Duration::BattleStep);
+        self.table
+            .delayed
+            .retain(|d| d.until != Duration::BattleStep);
         self.table.battle_step += 1;
         self.table.phase = if self.table.ordered {
             Phase::Battle
@@ -323,6 +335,7 @@ impl Run<'_> {
     }
 
     fn end_turn(&mut self) -> Result<(), Stop> {
+        self.leave_build_step()?;
         if matches!(self.table.phase, Phase::Step(_) | Phase::Battle) {
             self.end_battle()?;
         }
@@ -486,6 +499,7 @@ impl Run<'_> {
 
     /// Begins the battle phase or an arena's battle step.
     fn begin(&mut self, what: Begin) -> Result<(), Stop> {
+        self.leave_build_step()?;
         self.table.ordered = true;
         match what {
             Begin::Battle => {

@@ -165,7 +165,8 @@ fn disrupt(i: &mut In<'_>) -> R<Effect> {
             Ok(Effect::Disrupt(DisruptWhat::Ability(of)))
         };
     }
-    if eat(i, "mission card?") || eat(i, "trap card?") {
+    // A Trap is one kind of Mission, and of a Mission its kind is not known here.
+    if eat(i, "mission card?") {
         return if ahead(i, "or|and|that|with") {
             fail(i)
         } else {

@@ -204,6 +204,9 @@ fn move_to(i: &mut In<'_>, player: Player) -> R<Effect> {
 
 /// "put 2 damage counters on ...", "remove up to 3 damage counters from ...", "move 1 ...".
 fn counters(i: &mut In<'_>) -> R<Effect> {
+    if let Some(put) = attempt(i, built_further) {
+        return Ok(put);
+    }
     if eat(i, "add") {
         let count = num::number(i)?;
         p("counter|counters to").parse_next(i)?;
@@ -323,6 +326,28 @@ fn heal_to(i: &mut In<'_>) -> R<Effect> {
     Ok(Effect::HealTo { who, remaining })
 }
 
+/// "reveal a partially built Droid card in your build zone to your opponent and put 1 build
+/// counter on it".
+fn built_further(i: &mut In<'_>) -> R<Effect> {
+    p("reveal|show").parse_next(i)?;
+    let on = subject::target(i)?;
+    let Who::Units(cards) = &on else {
+        return fail(i);
+    };
+    if cards.filter.places != [Place::Partly] {
+        return fail(i);
+    }
+    let _ = eat(i, "to your opponent");
+    p("and put").parse_next(i)?;
+    let count = num::number(i)?;
+    p("build counter|counters on it").parse_next(i)?;
+    Ok(Effect::PutCounters {
+        kind: CounterKind::Build,
+        count,
+        on,
+    })
+}
+
 /// "that unit is discarded", "this unit retreats".
 fn passive(i: &mut In<'_>) -> R<Effect> {
     let who = subject::one(i)?;
@@ -381,7 +406,10 @@ fn create(i: &mut In<'_>) -> R<Effect> {
     p("/").parse_next(i)?;
     let health = num::count(i)?;
     let name = subordinate_name(i)?;
+    // The name of the card that makes them is not theirs.
+    i.bearer = Some(&[]);
     let abilities = created_abilities(i)?;
+    i.bearer = None;
     let _ = eat(i, ",");
     p("and put it|them|him|her").parse_next(i)?;
     let places = if eat(i, "into its|their arena") {

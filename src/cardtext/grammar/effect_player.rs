@@ -5,7 +5,8 @@ use winnow::combinator::alt;
 
 use super::input::{In, R, ahead, attempt, eat, fail, p, some};
 use super::{num, subject};
-use crate::cardtext::effect::{Effect, When};
+use crate::cardtext::ability::Event;
+use crate::cardtext::effect::{Duration, Effect, When};
 use crate::cardtext::who::{Num, Player};
 
 /// "gain 2 Force and draw a card", "your opponent loses 1 Force".
@@ -42,7 +43,31 @@ fn resources(i: &mut In<'_>, player: Player) -> R<Effect> {
     }) {
         out.push(more);
     }
-    Ok(super::effect::sequence(out))
+    let later = matches!(
+        out.last(),
+        Some(Effect::BuildPoints(_, _, When::NextBuildStep))
+    );
+    let force = out.iter().any(|e| matches!(e, Effect::Force(..)));
+    Ok(if later && force {
+        next_build_step(player, out)
+    } else {
+        super::effect::sequence(out)
+    })
+}
+
+/// "gain 1 Force and 1 build point when your next build step starts": both come then.
+fn next_build_step(player: Player, mut all: Vec<Effect>) -> Effect {
+    for effect in &mut all {
+        if let Effect::BuildPoints(_, _, when) = effect {
+            *when = When::Now;
+        }
+    }
+    Effect::Later {
+        when: Box::new(Event::BuildStepStarts(player)),
+        each_time: false,
+        until: Duration::Game,
+        effect: Box::new(super::effect::sequence(all)),
+    }
 }
 
 fn resource(i: &mut In<'_>, player: Player, loses: bool) -> R<Effect> {

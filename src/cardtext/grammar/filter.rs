@@ -74,7 +74,7 @@ pub(crate) fn kinds(i: &mut In<'_>) -> R<Vec<Vec<Kind>>> {
     {
         return Ok(list.into_iter().map(|n| vec![Kind::Name(n)]).collect());
     }
-    let mut alts = vec![alt_kinds(i)?];
+    let mut alts = vec![alternative(i)?];
     loop {
         let here = *i;
         let more = attempt(i, |i| {
@@ -88,7 +88,7 @@ pub(crate) fn kinds(i: &mut In<'_>) -> R<Vec<Vec<Kind>>> {
             }
             let _ = eat(i, "one of your") && i.they == Owner::Anyone;
             let _ = eat(i, "a|an");
-            let next = alt_kinds(i)?;
+            let next = alternative(i)?;
             if next.kinds.is_empty() {
                 fail(i)
             } else {
@@ -117,6 +117,20 @@ pub(crate) fn kinds(i: &mut In<'_>) -> R<Vec<Vec<Kind>>> {
     } else {
         alts.into_iter().map(|a| a.kinds).collect()
     })
+}
+
+/// One alternative: subtypes and the like, or the name of a person ("a Wookiee or Orla Venn").
+fn alternative(i: &mut In<'_>) -> R<Alt> {
+    if super::kinds::looks_like_name(i)
+        && let Some(name) = attempt(i, |i| super::kinds::name(i, false))
+    {
+        return Ok(Alt {
+            kinds: vec![Kind::Name(name)],
+            closed: true,
+            card: false,
+        });
+    }
+    alt_kinds(i)
 }
 
 /// Whether "and" comes next, with or without a comma.

@@ -11,7 +11,8 @@ use crate::cardtext::ability::{Ability, Static, StaticRule};
 use crate::cardtext::effect::{Ban, Duration, Effect, Grant};
 use crate::cardtext::who::{Cond, Place, Who};
 
-/// The subject of a bonus; names in quotations given to a named unit are its own.
+/// The subject of a bonus. In quotations given to a named unit that name is its own, and in those
+/// given to any other unit than this one, this one's name is that of another unit.
 pub(crate) fn subject<'t>(i: &mut In<'t>, mode: Mode) -> R<Who> {
     let named: Option<&'t [crate::cardtext::tokens::Tok]> = {
         let mut look = *i;
@@ -25,19 +26,21 @@ pub(crate) fn subject<'t>(i: &mut In<'t>, mode: Mode) -> R<Who> {
         Some(who) => who,
         None => subject::who(i, mode)?,
     };
-    if let (Some(toks), Who::Units(_)) = (named, &who) {
-        i.own = toks;
-        i.short = true;
-    }
+    i.bearer = match (&who, named) {
+        (Who::This, _) => None,
+        (Who::Units(_), Some(toks)) => Some(toks),
+        _ => Some(&[]),
+    };
     Ok(who)
 }
 
 /// "One of your Jedi gets +2 power until end of turn."
 pub(crate) fn give(i: &mut In<'_>) -> R<Effect> {
-    let own = (i.own, i.short);
     let implied = ahead(i, "gets|loses|can't") && i.it != Ant::None;
     let who = if implied {
-        some(i, i.it.who())?
+        let who = some(i, i.it.who())?;
+        i.bearer = (who != Who::This).then_some(&[]);
+        who
     } else {
         subject(i, Mode::Target)?
     };
@@ -46,7 +49,7 @@ pub(crate) fn give(i: &mut In<'_>) -> R<Effect> {
         return fail(i);
     }
     if let Some(effect) = attempt(i, |i| either(i, &who)) {
-        (i.own, i.short) = own;
+        i.bearer = None;
         return Ok(effect);
     }
     let early = attempt(i, |i| {
@@ -56,9 +59,9 @@ pub(crate) fn give(i: &mut In<'_>) -> R<Effect> {
         Ok(d)
     });
     let grants = grant::predicate(i)?;
-    (i.own, i.short) = own;
+    i.bearer = None;
     let until = lasting(i, early)?;
-    let grants = conditional(i, grants)?;
+    let grants = conditional(i, grants, &who)?;
     i.it = ant;
     Ok(Effect::Give { who, grants, until })
 }
@@ -97,7 +100,9 @@ pub(crate) fn steady_attacks(i: &mut In<'_>) -> R<Effect> {
 pub(crate) fn hand(i: &mut In<'_>) -> R<Effect> {
     p("give|gives").parse_next(i)?;
     let who = subject::target(i)?;
+    i.bearer = (who != Who::This).then_some(&[]);
     let grants = grant::list(i)?;
+    i.bearer = None;
     let until = lasting(i, None)?;
     i.it = if who == Who::This { Ant::This } else { i.it };
     Ok(Effect::Give { who, grants, until })
@@ -138,12 +143,17 @@ fn lasting(i: &mut In<'_>, early: Option<Duration>) -> R<Duration> {
 }
 
 /// "as long as ..." behind the bonus.
-fn conditional(i: &mut In<'_>, grants: Vec<Grant>) -> R<Vec<Grant>> {
+fn conditional(i: &mut In<'_>, grants: Vec<Grant>, who: &Who) -> R<Vec<Grant>> {
     let grants = grant::suffix(i, grants)?;
     let it = (i.it, i.that);
-    // Pronouns in it mean the bearer.
+    // Pronouns in it mean the bearer, and the card's own name only where it is the bearer.
     i.it = Ant::This;
+    let own = i.own;
+    if *who != Who::This {
+        i.own = &[];
+    }
     let mut cond = attempt(i, grant::as_long_as);
+    i.own = own;
     if let Some(Cond::Count(filter, ..)) = &mut cond {
         // The condition is the bearer's: "the same arena" is the one it is in.
         for place in &mut filter.places {

@@ -81,12 +81,17 @@ pub(crate) struct In<'t> {
     pub own: &'t [Tok],
     /// The words of the card's own name, also where it means another card than the unit.
     pub card: &'t [Tok],
+    /// Whether parts of the card's own name mean it too.
+    pub card_short: bool,
+    /// The name of the unit that gets what is in quotes, where it is not the unit with this text:
+    /// empty if it has none that is known. In the quotes that name is the unit's own.
+    pub bearer: Option<&'t [Tok]>,
     /// What "it", "he" and "she" stand for.
     pub it: Ant,
     /// What "that unit" stands for.
     pub that: Ant,
-    /// The word behind "this" where it names a subtype: the ability is for such units only.
-    pub kind: Option<&'t Tok>,
+    /// The words behind "this" where they name a subtype: the ability is for such units only.
+    pub kind: Option<&'t [Tok]>,
     /// Whether parts of the own name mean the unit too, as on unique units.
     pub short: bool,
     /// Whether the ability chose an arena: "that arena" is that one.
@@ -290,6 +295,8 @@ impl<'t> In<'t> {
             toks,
             own,
             card: own,
+            card_short: short,
+            bearer: None,
             short,
             it: Ant::None,
             that: Ant::None,
@@ -321,6 +328,7 @@ impl<'t> In<'t> {
         self.paid = &[];
         self.said = &[];
         self.yours = Ant::None;
+        self.bearer = None;
     }
 }
 

@@ -4,7 +4,7 @@ use winnow::Parser;
 
 use super::input::{In, R, ahead, attempt, eat, fail, next_sym, p, some};
 pub(crate) use super::words::is_stop;
-use super::words::{is_small_subtype, is_term};
+use super::words::{is_small_subtype, is_term, near_term};
 use crate::cardtext::tokens::{Sym, Tok};
 use crate::cardtext::who::Kind;
 use crate::game::{CardSide, CardType};
@@ -254,6 +254,12 @@ fn term(i: &mut In<'_>) -> Option<(Kind, bool)> {
         }
         let end = singular(&last.low);
         phrase.push_str(&end);
+        if !is_term(&phrase)
+            && words.iter().all(Tok::is_capital)
+            && let Some(meant) = near_term(&phrase)
+        {
+            phrase = meant.to_owned();
+        }
         if is_term(&phrase) {
             i.toks = i.toks.get(len..).unwrap_or_default();
             return Some((Kind::Subtype(titled(&phrase)), end != last.low));
@@ -438,8 +444,8 @@ pub(crate) fn this_noun<'t>(i: &mut In<'t>, possessive: bool) -> R<()> {
         }
         return Ok(());
     }
-    if !possessive && let Some((_, last)) = this_term(i) {
-        i.kind = Some(last);
+    if !possessive && let Some(words) = this_term(i) {
+        i.kind = Some(words);
         return Ok(());
     }
     if matches!(next_sym(i), Some(Sym::Word))
@@ -447,25 +453,24 @@ pub(crate) fn this_noun<'t>(i: &mut In<'t>, possessive: bool) -> R<()> {
         && !is_stop(base)
     {
         // `this Speeder`: only such a unit has the ability (1.3.1).
-        i.kind = Some(tok);
+        i.kind = i.toks.get(..1);
         i.toks = i.toks.get(1..).unwrap_or_default();
         return Ok(());
     }
     fail(i)
 }
 
-/// "this Patrol Ship": a subtype of several words. Only the last one is kept, which every unit of
-/// that subtype has in its own.
-fn this_term<'t>(i: &mut In<'t>) -> Option<(Kind, &'t Tok)> {
+/// "this Patrol Ship": a subtype of several words.
+fn this_term<'t>(i: &mut In<'t>) -> Option<&'t [Tok]> {
     let toks = i.toks;
-    let (kind, _) = term(i)?;
-    let read = toks.len() - i.toks.len();
-    toks.get(read.checked_sub(1)?).map(|last| (kind, last))
+    term(i)?;
+    toks.get(..toks.len() - i.toks.len())
 }
 
 /// The subtype behind "this", in the singular.
-pub(crate) fn this_kind(tok: &Tok) -> Kind {
-    Kind::Subtype(titled(&singular(&tok.low)))
+pub(crate) fn this_kind(words: &[Tok]) -> Kind {
+    let low: Vec<&str> = words.iter().map(|t| t.low.as_str()).collect();
+    Kind::Subtype(titled(&singular(&low.join(" "))))
 }
 
 #[cfg(test)]

@@ -118,6 +118,10 @@ pub(super) fn quoted(i: &mut In<'_>) -> R<Vec<Ability>> {
     let outer = *i;
     i.depth += 1;
     i.once = false;
+    if let Some(name) = i.bearer.take() {
+        i.own = name;
+        i.short = true;
+    }
     let found = abilities(i)?;
     sym(Sym::Close).parse_next(i)?;
     // Inside the quotation pronouns are its own; outside they are as before.

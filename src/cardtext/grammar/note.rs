@@ -119,6 +119,13 @@ fn continuation(i: &In<'_>) -> Option<usize> {
     (!touches(words)).then_some(i.toks.len() - look.toks.len() + end)
 }
 
+/// Whether the card lies on the table already, partly built.
+fn shown(words: &[Tok]) -> bool {
+    words.windows(2).any(
+        |w| matches!(w, [a, b] if a.low == "partially" || a.low == "face-down" && b.low == "card"),
+    )
+}
+
 /// "build zone": a card that goes there face down is as hidden as in a deck, and so are the
 /// build counters it comes with. "Force Sensitive" is a subtype.
 fn of_hidden_cards(words: &[Tok], at: usize) -> bool {
@@ -129,7 +136,7 @@ fn of_hidden_cards(words: &[Tok], at: usize) -> bool {
         low(at.checked_sub(1)),
     );
     (here == "build" && matches!(next, "zone" | "counter" | "counters" | "cost"))
-        || (matches!(here, "counter" | "counters") && before == "build")
+        || (matches!(here, "counter" | "counters") && before == "build" && !shown(words))
         || (here == "force" && next == "sensitive")
         || (here == "if" && next == "any")
 }

@@ -142,7 +142,7 @@ fn only_near<'w>(low: &str, mut words: impl Iterator<Item = &'w str>) -> Option<
 }
 
 /// One letter too many, too few, another one, or two that changed places; the first one stands.
-fn one_slip(a: &str, b: &str) -> bool {
+pub(crate) fn one_slip(a: &str, b: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     if a == b || a.first() != b.first() || a.len().abs_diff(b.len()) > 1 {
         return false;

@@ -621,7 +621,6 @@ fn stack_size(i: &mut In<'_>) -> R<StaticRule> {
 
 /// "Each of your Clones gets +1 power."
 fn gives(i: &mut In<'_>) -> R<StaticRule> {
-    let own = (i.own, i.short);
     if let Some(rule) = attempt(i, set_numbers) {
         return Ok(rule);
     }
@@ -630,7 +629,7 @@ fn gives(i: &mut In<'_>) -> R<StaticRule> {
     }
     let who = give::subject(i, Mode::Event)?;
     let grants = grant::predicate(i)?;
-    (i.own, i.short) = own;
+    i.bearer = None;
     if i.dur == Some(crate::cardtext::effect::Duration::Attack) {
         // "As long as it is attacking a Jedi, it gets +2 power for that attack."
         let _ = eat(i, "for that|this attack");

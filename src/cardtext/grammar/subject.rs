@@ -86,6 +86,18 @@ fn own_name(i: &mut In<'_>, possessive: bool) -> R<()> {
     Ok(())
 }
 
+/// The name of the card, or a part of it, where another unit has the ability: that unit by its
+/// whole name.
+fn the_card(i: &mut In<'_>, possessive: bool) -> R<String> {
+    let mut look = *i;
+    (look.own, look.short) = (i.card, i.card_short);
+    if i.card.is_empty() || own_name(&mut look, possessive).is_err() {
+        return fail(i);
+    }
+    i.toks = look.toks;
+    Ok(spell(i.card))
+}
+
 /// The same word, or a long one with a letter too many, too few or wrong.
 pub(crate) fn same_word(own: &str, printed: &str) -> bool {
     if own == printed {
@@ -291,7 +303,10 @@ pub(crate) fn named(i: &mut In<'_>) -> R<Who> {
     if this(&mut look).is_ok() {
         return fail(i);
     }
-    let list = super::kinds::names(i)?;
+    let list = match attempt(i, |i| the_card(i, false)) {
+        Some(name) => vec![name],
+        None => super::kinds::names(i)?,
+    };
     let mut filter = Filter {
         kinds: list.into_iter().map(|n| vec![Kind::Name(n)]).collect(),
         ..Filter::default()
@@ -339,6 +354,12 @@ pub(crate) fn possessive(i: &mut In<'_>) -> R<Who> {
         Ok(who)
     }) {
         return Ok(who);
+    }
+    if let Some(name) = attempt(i, |i| the_card(i, true)) {
+        return Ok(each(Filter {
+            kinds: vec![vec![Kind::Name(name)]],
+            ..Filter::default()
+        }));
     }
     let (toks, rest) = name_span(i, true)?;
     let name = spell(toks);
@@ -443,6 +464,11 @@ fn one_who(i: &mut In<'_>, mode: Mode) -> R<Who> {
     if let Some(found) = attempt(i, definite) {
         return Ok(found);
     }
+    if mode == Mode::Target
+        && let Some(found) = attempt(i, partly_built)
+    {
+        return Ok(found);
+    }
     if let Some(found) = attempt(i, |i| described_units(i, mode)) {
         return Ok(found);
     }
@@ -461,6 +487,44 @@ pub(crate) fn target(i: &mut In<'_>) -> R<Who> {
     who(i, Mode::Target)
 }
 
+/// "a partially built Droid card in your build zone", "a face-down card in your opponent's build
+/// zone".
+fn partly_built(i: &mut In<'_>) -> R<Who> {
+    p("a|one").parse_next(i)?;
+    let mut kinds = Vec::new();
+    if eat(i, "face-down card") || eat(i, "partially|partly built card") {
+        kinds.push(vec![Kind::AnyCard]);
+    } else {
+        p("partially|partly built").parse_next(i)?;
+        loop {
+            let found = alt_kinds(i)?;
+            let last = found.card;
+            if !found.kinds.is_empty() {
+                kinds.push(found.kinds);
+            }
+            if last {
+                break;
+            }
+            if !(eat(i, ", or") || eat(i, "or") || eat(i, ",")) {
+                return fail(i);
+            }
+        }
+    }
+    p("in").parse_next(i)?;
+    let owner = filter::owner(i);
+    p("build zone").parse_next(i)?;
+    spoken_of(i);
+    Ok(Who::Units(Selector {
+        quantity: Quantity::Choose(Num::Const(1)),
+        filter: Filter {
+            owner,
+            kinds,
+            places: vec![Place::Partly],
+            ..Filter::default()
+        },
+    }))
+}
+
 /// Units with a determiner: "one of your Jedi", "each of your other Clones", "a unit".
 fn described_units(i: &mut In<'_>, mode: Mode) -> R<Who> {
     let (quantity, owner, other, not_that) = determiner(i, mode)?;
@@ -468,6 +532,9 @@ fn described_units(i: &mut In<'_>, mode: Mode) -> R<Who> {
     let mut filter = described(i, owner, other)?;
     // Of several units "in the same arena" means the same as each other, which nothing says.
     let several = !matches!(quantity, Quantity::Each | Quantity::Choose(Num::Const(1)));
+    if filter.kinds.iter().any(|alt| of_equipment(alt)) {
+        return fail(i);
+    }
     let read = before.toks.len() - i.toks.len();
     if several && i.that != Ant::That && before.toks.iter().take(read).any(|t| t.low == "same") {
         return fail(i);
@@ -483,6 +550,13 @@ fn described_units(i: &mut In<'_>, mode: Mode) -> R<Who> {
         i.said = before.toks.get(..read).unwrap_or_default();
     }
     Ok(Who::Units(Selector { quantity, filter }))
+}
+
+/// Subtypes that only attached cards have: such a card is no unit, and nothing else is read of it
+/// here.
+fn of_equipment(alt: &[Kind]) -> bool {
+    const CARRIED: [&str; 5] = ["Weapon", "Lightsaber", "Skill", "Trait", "Toy"];
+    matches!(alt.last(), Some(Kind::Subtype(word)) if CARRIED.contains(&word.as_str()))
 }
 
 /// Targets whose text names no place lie anywhere on the table.

@@ -45,6 +45,24 @@ pub(crate) fn is_term(phrase: &str) -> bool {
     TERMS.split('|').any(|t| t == phrase)
 }
 
+/// The subtype of several words that was meant, where one long word of the phrase has a slip.
+pub(crate) fn near_term(phrase: &str) -> Option<&'static str> {
+    const LONG: usize = 6;
+    TERMS.split('|').find(|term| {
+        let mut slips = 0;
+        let same_length = phrase.split(' ').count() == term.split(' ').count();
+        let words = phrase.split(' ').zip(term.split(' '));
+        same_length
+            && words.into_iter().all(|(printed, meant)| {
+                let slip =
+                    meant.chars().count() >= LONG && super::spelling::one_slip(printed, meant);
+                slips += usize::from(slip);
+                printed == meant || slip
+            })
+            && slips == 1
+    })
+}
+
 /// Whether the word, in small letters and the singular, is a subtype that cards print in small
 /// letters too.
 pub(crate) fn is_small_subtype(word: &str) -> bool {

@@ -1,8 +1,10 @@
 //! Abilities, costs, events and limits in words.
 
 use super::effect::{clause, effect};
-use super::grant::{bare, list, predicate, where_grants};
-use super::who::{cond, described, kinds, num, places, player, where_x, who};
+use super::grant::{bare, list, predicate, predicate_where, where_grants};
+use super::who::{
+    any_of, any_who, cond, counters, described, kinds, num, places, player, where_x, who,
+};
 use super::{capital, join};
 use crate::cardtext::ability::{
     Ability, Activated, Amount, Cost, Event, KeywordAbility, KeywordValue, Limit, PlayerBan, Scope,
@@ -89,7 +91,7 @@ fn pilot(of: &[Filter], gets: &[Grant]) -> String {
         .map(|g| {
             format!(
                 "* {}",
-                bare(g).unwrap_or_else(|| predicate(std::slice::from_ref(g)))
+                bare(g).unwrap_or_else(|| predicate_where(std::slice::from_ref(g)))
             )
         })
         .collect();
@@ -155,7 +157,9 @@ pub(super) fn static_rule(rule: &StaticRule) -> String {
             [Grant::Unpreventable { by, except: None }] if by.is_empty() => {
                 format!("damage from {} can't be prevented", who(w))
             }
-            [Grant::Subtype(s)] => format!("treat {} as a {s}", who(w)),
+            [Grant::Subtype(s)] => {
+                format!("treat {} as {}", who(w), super::who::with_article(s))
+            }
             [Grant::Set(stat, n)] if *w == Who::This => {
                 format!(
                     "this unit's {} is {}",
@@ -173,12 +177,12 @@ pub(super) fn static_rule(rule: &StaticRule) -> String {
         } => {
             let by = from
                 .as_ref()
-                .map(|f| format!(" by {}", who(f)))
+                .map(|f| format!(" by {}", any_who(f)))
                 .unwrap_or_default();
             let attacked = if *attack_only { " when attacked" } else { "" };
             format!(
-                "whenever {} would be damaged{by}{attacked}, prevent {} that damage",
-                who(to),
+                "whenever {} would be damaged{by}{attacked}, prevent{} that damage",
+                any_who(to),
                 amount_of(a)
             )
         }
@@ -237,7 +241,7 @@ pub(super) fn static_rule(rule: &StaticRule) -> String {
             };
             format!(
                 "if {} would be {damaged}discarded{}, {may}{prevent}{} instead",
-                who(w),
+                any_who(w),
                 places(from, false).replacen(" in ", " from ", 1),
                 clause(e).replace(". ", " and ")
             )
@@ -361,8 +365,8 @@ pub(super) fn amount(a: &Amount) -> String {
 fn amount_of(a: &Amount) -> String {
     match a {
         Amount::All => String::new(),
-        Amount::Half { .. } => "half of".to_owned(),
-        other => format!("{} of", amount(other)),
+        Amount::Half { .. } => " half of".to_owned(),
+        other => format!(" {} of", amount(other)),
     }
 }
 
@@ -390,36 +394,48 @@ fn cost(c: &Cost) -> String {
         Cost::DiscardCards {
             count,
             from_deck: false,
-        } => format!("discard {} cards from your hand", num(count)),
+        } => format!("discard {} from your hand", cards(count)),
         Cost::DiscardCards {
             count,
             from_deck: true,
-        } => format!("discard {} cards from the top of your deck", num(count)),
+        } => format!("discard {} from the top of your deck", cards(count)),
         Cost::PutCounters {
             kind: CounterKind::Resource,
             count,
             on: Who::This,
-        } => format!("add {} counters", num(count)),
+        } => format!("add {}", bare_counters(count)),
         Cost::PutCounters { kind, count, on } => {
-            format!("put {} {} counters on {}", num(count), kind.word(), who(on))
+            format!("put {} on {}", counters(count, *kind), who(on))
         }
         Cost::RemoveCounters {
             kind: CounterKind::Resource,
             count,
             from: Who::This,
         } => {
-            format!("remove {} counters", num(count))
+            format!("remove {}", bare_counters(count))
         }
         Cost::RemoveCounters { kind, count, from } => {
-            format!(
-                "remove {} {} counters from {}",
-                num(count),
-                kind.word(),
-                who(from)
-            )
+            format!("remove {} from {}", counters(count, *kind), who(from))
         }
         Cost::Do(e) => clause(e),
     }
+}
+
+fn cards(n: &Num) -> String {
+    format!(
+        "{} card{}",
+        num(n),
+        if *n == Num::Const(1) { "" } else { "s" }
+    )
+}
+
+/// Counters of a Resource.
+fn bare_counters(n: &Num) -> String {
+    format!(
+        "{} counter{}",
+        num(n),
+        if *n == Num::Const(1) { "" } else { "s" }
+    )
 }
 
 fn arena_step(a: Option<Arena>) -> String {
@@ -433,7 +449,7 @@ fn arena_step(a: Option<Arena>) -> String {
 pub(super) fn event(e: &Event) -> String {
     let to = |t: &Option<Who>| {
         t.as_ref()
-            .map(|t| format!(" {}", who(t)))
+            .map(|t| format!(" {}", any_who(t)))
             .unwrap_or_default()
     };
     let words = match e {
@@ -444,18 +460,18 @@ pub(super) fn event(e: &Event) -> String {
         Event::Attacks {
             who: w,
             target: Some(t),
-        } if is_anyone(w) => format!("{} is attacked", who(t)),
-        Event::Attacks { who: w, target } => format!("{} attacks{}", who(w), to(target)),
-        Event::WouldAttack(w) => format!("{} would attack", who(w)),
+        } if is_anyone(w) => format!("{} is attacked", any_who(t)),
+        Event::Attacks { who: w, target } => format!("{} attacks{}", any_who(w), to(target)),
+        Event::WouldAttack(w) => format!("{} would attack", any_who(w)),
         Event::Rolls {
             target: Some(t), ..
         } => {
             format!(
                 "your opponent rolls one or more dice in an attack on {}",
-                who(t)
+                any_who(t)
             )
         }
-        Event::Rolls { who: w, .. } => format!("{} rolls attack dice", who(w)),
+        Event::Rolls { who: w, .. } => format!("{} rolls attack dice", any_who(w)),
         Event::AttackEnds {
             who: Who::Attacker, ..
         } => "the attack ends".to_owned(),
@@ -466,8 +482,8 @@ pub(super) fn event(e: &Event) -> String {
         Event::AttackEnds { who: w, target } => {
             let on = target
                 .as_ref()
-                .map_or_else(String::new, |t| format!(" on {}", who(t)));
-            format!("an attack by {}{on} ends", who(w))
+                .map_or_else(String::new, |t| format!(" on {}", any_who(t)));
+            format!("an attack by {}{on} ends", any_who(w))
         }
         Event::Damages {
             who: w,
@@ -477,13 +493,17 @@ pub(super) fn event(e: &Event) -> String {
         } => {
             let using = using.map(|k| format!(" using {k}")).unwrap_or_default();
             match (attacking, is_anyone(target), is_anyone(w)) {
-                (true, true, _) => format!("{} attacks and does damage{using}", who(w)),
+                (true, true, _) => format!("{} attacks and does damage{using}", any_who(w)),
                 (true, false, _) => {
-                    format!("{} attacks and damages {}{using}", who(w), who(target))
+                    format!(
+                        "{} attacks and damages {}{using}",
+                        any_who(w),
+                        any_who(target)
+                    )
                 }
-                (false, false, true) => format!("{} is damaged", who(target)),
-                (false, true, _) => format!("{} does damage{using}", who(w)),
-                (false, false, _) => format!("{} damages {}{using}", who(w), who(target)),
+                (false, false, true) => format!("{} is damaged", any_who(target)),
+                (false, true, _) => format!("{} does damage{using}", any_who(w)),
+                (false, false, _) => format!("{} damages {}{using}", any_who(w), any_who(target)),
             }
         }
         Event::WouldBeDamaged {
@@ -493,49 +513,51 @@ pub(super) fn event(e: &Event) -> String {
         } => {
             let by = by
                 .as_ref()
-                .map(|b| format!(" by {}", who(b)))
+                .map(|b| format!(" by {}", any_who(b)))
                 .unwrap_or_default();
             format!(
                 "{} would be damaged{by}{}",
-                who(w),
+                any_who(w),
                 if *attacked { " when attacked" } else { "" }
             )
         }
         Event::Prevents { who: w, using } => {
             format!(
                 "{} prevents damage{}",
-                who(w),
+                any_who(w),
                 using.map(|k| format!(" using {k}")).unwrap_or_default()
             )
         }
         Event::Discarded { who: w, from, by } => {
             let by = by
                 .as_ref()
-                .map(|b| format!(" by damage from {}", who(b)))
+                .map(|b| format!(" by damage from {}", any_who(b)))
                 .unwrap_or_default();
             format!(
                 "{} is discarded{}{by}",
-                who(w),
+                any_who(w),
                 places(from, false).replacen(" in ", " from ", 1)
             )
         }
-        Event::Deployed { who: w, into } => format!("{} is deployed{}", who(w), into_places(into)),
-        Event::Arrives { who: w, into } => format!("{} comes{}", who(w), into_places(into)),
+        Event::Deployed { who: w, into } => {
+            format!("{} is deployed{}", any_who(w), into_places(into))
+        }
+        Event::Arrives { who: w, into } => format!("{} comes{}", any_who(w), into_places(into)),
         Event::Returned { who: w, from } => format!(
             "{} is returned to its owner's hand{}",
-            who(w),
+            any_who(w),
             places(from, false).replacen(" in ", " from ", 1)
         ),
-        Event::Retreats(w) => format!("{} is retreated", who(w)),
-        Event::Tapped(w) => format!("{} is tapped", who(w)),
-        Event::Untapped(w) => format!("{} is untapped", who(w)),
-        Event::CountersPut(w, kind) => format!("{} gets a {} counter", who(w), kind.word()),
+        Event::Retreats(w) => format!("{} is retreated", any_who(w)),
+        Event::Tapped(w) => format!("{} is tapped", any_who(w)),
+        Event::Untapped(w) => format!("{} is untapped", any_who(w)),
+        Event::CountersPut(w, kind) => format!("{} gets a {} counter", any_who(w), kind.word()),
         Event::PlaysBattleCard(p) => format!("{} plays a Battle card", player(*p)),
         Event::Draws(p) => format!("{} draws a card", player(*p)),
         Event::Completes(p, f) => {
-            format!("{} completes a {}", player(*p), described(f, true, false))
+            format!("{} completes {}", player(*p), any_of(f))
         }
-        Event::Uses(w, k) => format!("{} uses {k}", who(w)),
+        Event::Uses(w, k) => format!("{} uses {k}", any_who(w)),
         other => moment(other),
     };
     format!("When {words}")
@@ -561,6 +583,13 @@ fn into_places(list: &[Place]) -> String {
     places(list, false).replacen(" in ", " into ", 1)
 }
 
+/// Any unit on the table.
+fn only_anywhere(f: &Filter) -> bool {
+    let mut rest = f.clone();
+    rest.places.clear();
+    f.places == [Place::Anywhere] && rest == Filter::default()
+}
+
 fn is_anyone(w: &Who) -> bool {
     matches!(w, Who::Units(s) if s.filter == Filter::default())
 }
@@ -571,16 +600,23 @@ pub(super) fn limit(l: &Limit) -> String {
         Limit::BuildStep => "during your build step".to_owned(),
         Limit::OutsideBattle => "outside battle".to_owned(),
         Limit::NoAttack => "when no unit is attacking".to_owned(),
-        Limit::Attacking(w, f) => format!("when {} is attacking{}", who(w), one(f.as_ref(), "")),
-        Limit::Attacked(w, f) => format!("when {} is attacked{}", who(w), one(f.as_ref(), "by ")),
-        Limit::WouldAttack(w) => format!("when {} would attack", who(w)),
+        Limit::Attacking(w, f) => {
+            format!("when {} is attacking{}", any_who(w), one(f.as_ref(), ""))
+        }
+        Limit::Attacked(w, f) => {
+            format!("when {} is attacked{}", any_who(w), one(f.as_ref(), "by "))
+        }
+        Limit::WouldAttack(w) => format!("when {} would attack", any_who(w)),
         Limit::BeforeRoll => "before attack dice are rolled".to_owned(),
         Limit::Reroll => "when dice may be rerolled".to_owned(),
-        Limit::WouldBeDamaged(w) => format!("when {} would be damaged", who(w)),
+        Limit::WouldBeDamaged(Who::Units(s)) if only_anywhere(&s.filter) => {
+            "when damage is pending".to_owned()
+        }
+        Limit::WouldBeDamaged(w) => format!("when {} would be damaged", any_who(w)),
         Limit::WouldBeDiscarded(w, from) => {
             format!(
                 "if {} would be discarded{}",
-                who(w),
+                any_who(w),
                 places(from, false).replacen(" in ", " from ", 1)
             )
         }
@@ -595,10 +631,10 @@ pub(super) fn limit(l: &Limit) -> String {
             return "You may play this ability any number of times.".to_owned();
         }
         Limit::If(Cond::Attacking(w, f)) => {
-            format!("if {} is attacking{}", who(w), one(f.as_ref(), ""))
+            format!("if {} is attacking{}", any_who(w), one(f.as_ref(), ""))
         }
         Limit::If(c) => format!("if {}", cond(c)),
-        Limit::Target(f) => format!("on a {}", described(f, true, false)),
+        Limit::Target(f) => format!("on {}", any_of(f)),
     };
     format!("Play only {words}.")
 }
@@ -606,8 +642,7 @@ pub(super) fn limit(l: &Limit) -> String {
 fn one(f: Option<&Filter>, by: &str) -> String {
     match f {
         None => String::new(),
-        Some(f) if f.owner == Owner::Anyone => format!(" {by}a {}", described(f, true, false)),
-        Some(f) => format!(" {by}one of {}", described(f, false, false)),
+        Some(f) => format!(" {by}{}", any_of(f)),
     }
 }
 

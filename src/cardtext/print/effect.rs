@@ -2,9 +2,9 @@
 
 use super::ability::{amount, costs, event, keyword_ability};
 use super::capital;
-use super::grant::{duration, predicate, where_grants};
-use super::who::{cond, described, num, place, player, selector, where_x, who};
-use crate::cardtext::ability::Amount;
+use super::grant::{duration, predicate, predicate_where, where_grants};
+use super::who::{any_of, cond, counters, num, place, player, selector, where_x, who};
+use crate::cardtext::ability::{Amount, Event};
 use crate::cardtext::effect::{
     Barred, Created, DisruptWhat, Duration, Effect, Grant, Lender, Sort, When,
 };
@@ -111,10 +111,10 @@ pub(super) fn clause(e: &Effect) -> String {
 
 /// Behind damage, as a sentence of its own.
 fn barred_by(barred: &Barred, target: &Who) -> String {
-    let except = barred.except.as_ref().map(|f| described(f, true, false));
+    let except = barred.except.as_ref().map(any_of);
     if barred.by.is_empty() {
         let by = except.unwrap_or_else(|| "nothing".to_owned());
-        return format!(". This damage can only be prevented by a {by}");
+        return format!(". This damage can only be prevented by {by}");
     }
     let by: Vec<String> = barred.by.iter().map(ToString::to_string).collect();
     let unless = except.map_or_else(String::new, |e| {
@@ -123,7 +123,7 @@ fn barred_by(barred: &Barred, target: &Who) -> String {
         } else {
             who(target)
         };
-        format!(" unless {spoken} is a {e}")
+        format!(" unless {spoken} is {e}")
     });
     let by = super::join(&by, "or");
     format!(". Your opponent can't use {by} to prevent that damage{unless}")
@@ -236,7 +236,7 @@ fn infinitive(e: &Effect, p: Player) -> String {
             grants,
             until,
         } => {
-            let words = predicate(grants);
+            let words = predicate_where(grants);
             match words.strip_prefix("gets ") {
                 Some(items) => format!("give {} {items} {}", who(w), duration(*until)),
                 None => clause(e),
@@ -273,9 +273,8 @@ fn on_table(e: &Effect) -> String {
     match e {
         Effect::PutCounters { kind, count, on } => {
             format!(
-                "put {} {} counters on {}{}",
-                num(count),
-                kind.word(),
+                "put {} on {}{}",
+                counters(count, *kind),
                 who(on),
                 where_x(count)
             )
@@ -296,9 +295,8 @@ fn on_table(e: &Effect) -> String {
         } => {
             let up = if *up_to { "up to " } else { "" };
             format!(
-                "remove {up}{} {} counters from {}{}",
-                num(n),
-                kind.word(),
+                "remove {up}{} from {}{}",
+                counters(n, *kind),
                 who(from),
                 where_x(n)
             )
@@ -319,9 +317,8 @@ fn on_table(e: &Effect) -> String {
         } => {
             let up = if *up_to { "up to " } else { "" };
             format!(
-                "move {up}{} {} counters from {} to {}",
-                num(count),
-                kind.word(),
+                "move {up}{} from {} to {}",
+                counters(count, *kind),
                 who(from),
                 who(to)
             )
@@ -332,6 +329,9 @@ fn on_table(e: &Effect) -> String {
         Effect::Retreat(w) => format!("retreat {}", who(w)),
         Effect::Return(w) => format!("return {} to its owner's hand", who(w)),
         Effect::RemoveFromGame(w) => format!("remove {} from the game", who(w)),
+        Effect::Put(w, crate::cardtext::who::Place::AnyArena) => {
+            format!("put {} into its arena", who(w))
+        }
         Effect::Put(w, p) => format!("put {} into {}", who(w), place(*p)),
         Effect::Control(p, w, d) => match p {
             Player::You => format!("gain control of {} {}", who(w), duration(*d)),
@@ -342,7 +342,7 @@ fn on_table(e: &Effect) -> String {
                 duration(*d)
             ),
         },
-        Effect::Attach(w) => format!("attach {}", who(w)),
+        Effect::Attach(w) => format!("attach this card to {}", who(w)),
         other => at_large(other),
     }
 }
@@ -442,11 +442,11 @@ fn at_large(e: &Effect) -> String {
             effect: e,
         } => {
             let words = event(when);
-            let each = if *each_time {
-                words.replacen("When ", "whenever ", 1)
-            } else {
-                words.replacen("When ", "when ", 1)
+            let once = match **when {
+                Event::Attacks { .. } | Event::WouldAttack(_) => "the next time ",
+                _ => "when ",
             };
+            let each = words.replacen("When ", if *each_time { "whenever " } else { once }, 1);
             format!("{}, {each}, {}", duration(*until), inner(e))
         }
         Effect::Stand {
@@ -522,7 +522,7 @@ fn disrupted(what: &DisruptWhat) -> String {
     match what {
         DisruptWhat::Ability(None) => "an activated ability".to_owned(),
         DisruptWhat::Ability(Some(f)) => {
-            format!("an activated ability of a {}", described(f, true, false))
+            format!("an activated ability of {}", any_of(f))
         }
         DisruptWhat::BattleCard => "a Battle card".to_owned(),
         DisruptWhat::Either => "a Battle card or activated ability".to_owned(),
@@ -530,7 +530,7 @@ fn disrupted(what: &DisruptWhat) -> String {
         DisruptWhat::Card => "a Battle or Mission card".to_owned(),
         DisruptWhat::Disruption => "a disrupt".to_owned(),
         DisruptWhat::Attack(None) => "an attack".to_owned(),
-        DisruptWhat::Attack(Some(f)) => format!("an attack by a {}", described(f, true, false)),
+        DisruptWhat::Attack(Some(f)) => format!("an attack by {}", any_of(f)),
     }
 }
 

@@ -2,21 +2,30 @@
 
 use super::ability::{ability, keyword_ability};
 use super::join;
-use super::who::{cond, counted, described, num, stat, where_x, who};
+use super::who::{any_of, cond, counted, described, num, stat, where_x, who};
 use crate::cardtext::ability::KeywordValue;
 use crate::cardtext::effect::{Ban, Duration, Grant};
 use crate::cardtext::who::{Filter, Num, Owner};
 
-/// "gets +2 power and Armor and can't be attacked".
+/// "gets +2 power and Armor and can't be attacked"; what X is stands in [`where_grants`].
 pub(super) fn predicate(grants: &[Grant]) -> String {
+    verbs(grants, &Letters::of(grants))
+}
+
+/// The same with what X is behind it.
+pub(super) fn predicate_where(grants: &[Grant]) -> String {
+    format!("{}{}", predicate(grants), where_grants(grants))
+}
+
+fn verbs(grants: &[Grant], letters: &Letters) -> String {
     let mut out: Vec<String> = Vec::new();
     let mut items: Vec<String> = Vec::new();
     for grant in grants {
-        match item(grant) {
+        match item(grant, letters) {
             Some(words) => items.push(words),
             None => {
                 flush(&mut out, &mut items);
-                out.push(phrase(grant));
+                out.push(phrase(grant, letters));
             }
         }
     }
@@ -33,12 +42,13 @@ fn flush(out: &mut Vec<String>, items: &mut Vec<String>) {
 
 /// The items alone, as Switch and Pilot list them.
 pub(super) fn list(grants: &[Grant]) -> String {
-    let items: Option<Vec<String>> = grants.iter().map(item).collect();
+    let letters = Letters::of(grants);
+    let items: Option<Vec<String>> = grants.iter().map(|g| item(g, &letters)).collect();
     match items {
-        Some(items) => items.join(", "),
+        Some(items) => format!("{}{}", items.join(", "), letters.meanings()),
         None => grants
             .iter()
-            .map(|g| bare(g).unwrap_or_else(|| predicate(std::slice::from_ref(g))))
+            .map(|g| bare(g).unwrap_or_else(|| predicate_where(std::slice::from_ref(g))))
             .collect::<Vec<_>>()
             .join(" - "),
     }
@@ -48,16 +58,75 @@ pub(super) fn list(grants: &[Grant]) -> String {
 pub(super) fn bare(grant: &Grant) -> Option<String> {
     match grant {
         Grant::Ability(a) => Some(ability(a)),
-        other => item(other),
+        other => {
+            let letters = Letters::of(std::slice::from_ref(other));
+            item(other, &letters).map(|words| format!("{words}{}", letters.meanings()))
+        }
+    }
+}
+
+/// What X, Y and Z stand for in a list of grants: numbers counted in different ways need
+/// different letters.
+struct Letters(Vec<String>);
+
+impl Letters {
+    fn of(grants: &[Grant]) -> Letters {
+        let mut all = Vec::new();
+        for grant in grants {
+            let meaning = where_x(number_of(grant).unwrap_or(&Num::Const(0)));
+            if !meaning.is_empty() && !all.contains(&meaning) {
+                all.push(meaning);
+            }
+        }
+        Letters(all)
+    }
+
+    /// The number with its letter.
+    fn num(&self, n: &Num) -> String {
+        let meaning = where_x(n);
+        let at = self.0.iter().position(|m| *m == meaning).unwrap_or(0);
+        num(n).replacen('X', LETTERS.get(at).copied().unwrap_or("X"), 1)
+    }
+
+    /// ", where X is ... and Y is ...".
+    fn meanings(&self) -> String {
+        let mut out = String::new();
+        for (at, meaning) in self.0.iter().enumerate() {
+            let letter = LETTERS.get(at).copied().unwrap_or("X");
+            if at == 0 {
+                out.push_str(meaning);
+            } else {
+                let is = meaning.trim_start_matches(", where X");
+                out.push_str(&format!(" and {letter}{is}"));
+            }
+        }
+        out
+    }
+}
+
+const LETTERS: [&str; 4] = ["X", "Y", "Z", "W"];
+
+/// The number a grant brings.
+fn number_of(grant: &Grant) -> Option<&Num> {
+    match grant {
+        Grant::Change(_, n) => Some(n),
+        Grant::When(_, inner) => number_of(inner),
+        Grant::Keyword(k) => match &k.value {
+            KeywordValue::Number(Num::AtMost(..)) => None,
+            KeywordValue::Number(n) => Some(n),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
 /// What may stand behind "gets".
-fn item(grant: &Grant) -> Option<String> {
+fn item(grant: &Grant, letters: &Letters) -> Option<String> {
     Some(match grant {
-        Grant::Change(s, n) => format!("{} {}", signed(n), stat(*s)),
-        Grant::Keyword(k) => match k.value {
-            KeywordValue::Bare | KeywordValue::Number(_) => keyword_ability(k),
+        Grant::Change(s, n) => format!("{} {}", signed(n, letters), stat(*s)),
+        Grant::Keyword(k) => match &k.value {
+            KeywordValue::Number(Num::AtMost(..)) | KeywordValue::Bare => keyword_ability(k),
+            KeywordValue::Number(n) => format!("{} {}", k.keyword.name(), letters.num(n)),
             _ => format!("\"{}\"", keyword_ability(k)),
         },
         Grant::Ability(a) => format!("\"{}\"", ability(a)),
@@ -68,17 +137,17 @@ fn item(grant: &Grant) -> Option<String> {
 }
 
 /// `+2`, `-X`.
-fn signed(n: &Num) -> String {
+fn signed(n: &Num, letters: &Letters) -> String {
     match n {
         Num::Const(n) if *n < 0 => n.to_string(),
         Num::Const(n) => format!("+{n}"),
-        Num::Times(-1, _) => "-X".to_owned(),
-        n => format!("+{}", num(n)),
+        Num::Times(-1, _) => format!("-{}", letters.num(n)),
+        n => format!("+{}", letters.num(n)),
     }
 }
 
 /// What has a verb of its own.
-fn phrase(grant: &Grant) -> String {
+fn phrase(grant: &Grant, letters: &Letters) -> String {
     match grant {
         Grant::Set(s, n) => format!("has {} {}", stat(*s), counted(n)),
         Grant::Multiply(s, k) => format!("has {k} times its {}", stat(*s)),
@@ -98,17 +167,17 @@ fn phrase(grant: &Grant) -> String {
             } else {
                 format!(" by {}", join(&names, "or"))
             };
-            let but = except.as_ref().map_or_else(String::new, |f| {
-                format!(", except by {}", described(f, true, false))
-            });
+            let but = except
+                .as_ref()
+                .map_or_else(String::new, |f| format!(", except by {}", any_of(f)));
             format!("does damage that can't be prevented{with}{but}")
         }
         Grant::When(c, inner) => format!(
             "{} as long as {}",
-            predicate(std::slice::from_ref(inner)),
+            verbs(std::slice::from_ref(inner), letters),
             cond(c)
         ),
-        other => item(other).unwrap_or_default(),
+        other => item(other, letters).unwrap_or_default(),
     }
 }
 
@@ -150,13 +219,7 @@ fn each(f: &Filter) -> String {
 
 /// The meaning of X behind a sentence with these grants.
 pub(super) fn where_grants(grants: &[Grant]) -> String {
-    grants
-        .iter()
-        .find_map(|g| match g {
-            Grant::Change(_, n) => Some(where_x(n)).filter(|w| !w.is_empty()),
-            _ => None,
-        })
-        .unwrap_or_default()
+    Letters::of(grants).meanings()
 }
 
 /// How long.

@@ -25,6 +25,9 @@ pub(super) fn selector(s: &Selector) -> String {
     if let Some(names) = only_names(&s.filter).filter(|_| s.filter.or.is_empty()) {
         return format!("{names}{}", places(&s.filter.places, true));
     }
+    if s.filter.places == [Place::Partly] {
+        return partly(&s.filter);
+    }
     let chosen = s.quantity != Quantity::Each;
     let one = matches!(
         s.quantity,
@@ -39,7 +42,9 @@ pub(super) fn selector(s: &Selector) -> String {
         Quantity::Each => format!("each {of}"),
         Quantity::Choose(Num::Const(1)) | Quantity::OpponentChooses(Num::Const(1)) => {
             if s.filter.owner == Owner::Anyone {
-                "a ".to_owned()
+                return with_ors(&indefinite(&s.filter, chosen), &s.filter.or, |more| {
+                    alternative_units(more, &s.quantity)
+                });
             } else {
                 "one of ".to_owned()
             }
@@ -48,19 +53,112 @@ pub(super) fn selector(s: &Selector) -> String {
         Quantity::UpTo(n) => format!("up to {} {of}", num(n)),
         Quantity::AnyNumber => "any number of ".to_owned(),
     };
-    let mut out = if s.filter.traits == [Trait::IsThis] {
-        "this unit".to_owned()
-    } else {
-        format!(
-            "{head}{}",
-            described(&s.filter, one && s.filter.owner == Owner::Anyone, chosen)
-        )
+    let one = one && s.filter.owner == Owner::Anyone;
+    let first = match said_before(&s.filter).or_else(|| resource_of(s)) {
+        Some(words) => words,
+        None => format!("{head}{}", plainly(&s.filter, one, chosen)),
     };
-    for more in &s.filter.or {
+    with_ors(&first, &s.filter.or, |more| {
+        alternative_units(more, &s.quantity)
+    })
+}
+
+/// "a partially built Droid card in your build zone".
+fn partly(f: &Filter) -> String {
+    let parts: Vec<String> = f
+        .kinds
+        .iter()
+        .map(|alt| match alt.as_slice() {
+            [Kind::AnyCard] => String::new(),
+            alt => format!("{} ", alternative(alt, true).trim_end_matches(" unit")),
+        })
+        .collect();
+    let zone = match f.owner {
+        Owner::Anyone => "the",
+        Owner::Yours => "your",
+        Owner::Opponents => "your opponent's",
+    };
+    format!(
+        "a partially built {}card in {zone} build zone",
+        parts.join("or ")
+    )
+}
+
+/// The first description with its alternatives.
+fn with_ors(first: &str, more: &[Filter], mut words: impl FnMut(&Filter) -> String) -> String {
+    let mut out = first.to_owned();
+    for filter in more {
         out.push_str(" or ");
-        out.push_str(&alternative_units(more, &s.quantity));
+        out.push_str(&words(filter));
     }
     out
+}
+
+/// "a Jedi unit", "another unit".
+fn indefinite(f: &Filter, chosen: bool) -> String {
+    if let Some(words) = said_before(f) {
+        return words;
+    }
+    if f.other {
+        let mut rest = f.clone();
+        rest.other = false;
+        return format!("another {}", plainly(&rest, true, chosen));
+    }
+    with_article(&plainly(f, true, chosen))
+}
+
+/// With "a" or "an" in front.
+pub(super) fn with_article(words: &str) -> String {
+    let vowel = words.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O', 'U']);
+    let n = vowel || words.starts_with("un") && !words.starts_with("uni");
+    format!("{} {words}", if n { "an" } else { "a" })
+}
+
+/// A player has one Resource in play.
+fn resource_of(s: &Selector) -> Option<String> {
+    let whole = Filter {
+        owner: s.filter.owner,
+        kinds: vec![vec![Kind::Type(CardType::Resource)]],
+        places: vec![Place::Anywhere],
+        ..Filter::default()
+    };
+    let only = s.quantity == Quantity::Each && s.filter == whole;
+    match s.filter.owner {
+        Owner::Yours if only => Some("your Resource".to_owned()),
+        Owner::Opponents if only => Some("your opponent's Resource".to_owned()),
+        _ => None,
+    }
+}
+
+/// A description that means a unit already spoken of.
+fn said_before(f: &Filter) -> Option<String> {
+    let bare = f.kinds.is_empty() && !f.other;
+    Some(match (f.traits.as_slice(), f.owner) {
+        ([Trait::IsThis], _) => "this unit".to_owned(),
+        ([Trait::IsThat], Owner::Anyone) if bare => "that unit".to_owned(),
+        ([Trait::IsThat], Owner::Yours) if bare => "your chosen unit".to_owned(),
+        ([Trait::IsThat], Owner::Opponents) if bare => "your opponent's chosen unit".to_owned(),
+        _ => return None,
+    })
+}
+
+/// Units of which any will do, as events and conditions speak of them: "one of your Jedi".
+pub(super) fn any_who(w: &Who) -> String {
+    match w {
+        Who::Units(s) if s.quantity == Quantity::Each => any_of(&s.filter),
+        other => who(other),
+    }
+}
+
+/// "a Jedi unit", "one of your Rebel units or a damaged unit".
+pub(super) fn any_of(f: &Filter) -> String {
+    let first = match (only_names(f), said_before(f)) {
+        (Some(names), _) => format!("{names}{}", places(&f.places, true)),
+        (None, Some(words)) => words,
+        (None, None) if f.owner == Owner::Anyone => indefinite(f, false),
+        (None, None) => format!("one of {}", plainly(f, false, false)),
+    };
+    with_ors(&first, &f.or, any_of)
 }
 
 /// A further description of the same units.
@@ -90,6 +188,18 @@ fn only_names(f: &Filter) -> Option<String> {
 
 /// A description behind its determiner; `one`: in the singular.
 pub(super) fn described(f: &Filter, one: bool, chosen: bool) -> String {
+    let first = said_before(f).unwrap_or_else(|| plainly(f, one, chosen));
+    with_ors(&first, &f.or, |more| {
+        if one {
+            any_of(more)
+        } else {
+            described(more, one, chosen)
+        }
+    })
+}
+
+/// The first of several descriptions.
+fn plainly(f: &Filter, one: bool, chosen: bool) -> String {
     let owner = match f.owner {
         Owner::Anyone => "",
         Owner::Yours => "your ",
@@ -225,6 +335,8 @@ fn alternative(alt: &[Kind], one: bool) -> String {
         " units"
     };
     format!("{}{noun}{behind}", words.join(" "))
+        .trim_start()
+        .to_owned()
 }
 
 fn side(s: CardSide) -> &'static str {
@@ -345,7 +457,12 @@ pub(super) fn counted(n: &Num) -> String {
         },
         Num::Times(2, n) => format!("twice {}", counted(n)),
         Num::Times(k, n) => format!("{k} times {}", counted(n)),
-        Num::Over(n, 2) => format!("half {}", counted(n)),
+        Num::Over(n, 2) => match n.as_ref() {
+            Num::Plus(n, one) if **one == Num::Const(1) => {
+                format!("half {}, rounded up", counted(n))
+            }
+            n => format!("half {}", counted(n)),
+        },
         Num::Over(n, k) => format!("{} over {k}", counted(n)),
         Num::AtMost(a, b) => format!("{}, up to {}", counted(a), counted(b)),
     }
@@ -369,15 +486,16 @@ pub(super) fn cond(c: &Cond) -> String {
         Cond::Not(c) => format!("not ({})", cond(c)),
         Cond::Is(w, f) => is(w, f),
         Cond::Count(f, cmp, n) => count(f, *cmp, n),
-        Cond::Attacking(w, None) => format!("{} is attacking", who(w)),
-        Cond::Attacking(w, Some(f)) => format!("{} is attacking a {}", who(w), any(f)),
-        Cond::Attacked(w, None) => format!("{} is attacked", who(w)),
-        Cond::Attacked(w, Some(f)) => format!("{} is attacked by a {}", who(w), any(f)),
+        Cond::Attacking(w, None) => format!("{} is attacking", any_who(w)),
+        Cond::Attacking(w, Some(f)) => format!("{} is attacking {}", any_who(w), any_of(f)),
+        Cond::Attacked(w, None) => format!("{} is attacked", any_who(w)),
+        Cond::Attacked(w, Some(f)) => format!("{} is attacked by {}", any_who(w), any_of(f)),
         Cond::Compare(Num::CountersOn(w, kind), cmp, n) => {
+            let amount = amount(*cmp, n);
+            let plural = if amount == "a" { "" } else { "s" };
             format!(
-                "{} has {} {} counters on it",
+                "{} has {amount} {} counter{plural} on it",
                 who(w),
-                amount(*cmp, n),
                 kind.word()
             )
         }
@@ -402,25 +520,19 @@ fn happened(event: &Event, least: u8) -> String {
         Event::Damages { who: w, target, .. } => {
             let nobody = matches!(w, Who::Units(s) if s.filter == Filter::default());
             match (nobody, target) {
-                (true, t) => format!("{} was damaged this turn", who(t)),
+                (true, t) => format!("{} was damaged this turn", any_who(t)),
                 (false, Who::Units(s)) if least > 1 => format!(
                     "{} damaged {least} or more {} this turn",
-                    who(w),
+                    any_who(w),
                     described(&s.filter, false, false)
                 ),
-                (false, Who::Units(s)) => {
-                    let one = s.filter.owner == Owner::Anyone;
-                    let of = if one { "a" } else { "one of" };
-                    let what = described(&s.filter, one, false);
-                    format!("{} damaged {of} {what} this turn", who(w))
-                }
-                (false, t) => format!("{} damaged {} this turn", who(w), who(t)),
+                (false, t) => format!("{} damaged {} this turn", any_who(w), any_who(t)),
             }
         }
         Event::Discarded {
             who: w, from: f, ..
         } => {
-            format!("{} was discarded{} this turn", who(w), from(f))
+            format!("{} was discarded{} this turn", any_who(w), from(f))
         }
         Event::Retreats(Who::Units(s)) if least > 1 => {
             let player = match s.filter.owner {
@@ -434,14 +546,9 @@ fn happened(event: &Event, least: u8) -> String {
                 described(&bare, false, false)
             )
         }
-        Event::Retreats(w) => format!("{} was retreated this turn", who(w)),
+        Event::Retreats(w) => format!("{} was retreated this turn", any_who(w)),
         other => format!("{other:?}"),
     }
-}
-
-/// A description behind "a": of an owner it becomes "one of your ...".
-fn any(f: &Filter) -> String {
-    described(f, true, false)
 }
 
 fn is(w: &Who, f: &Filter) -> String {
@@ -459,7 +566,7 @@ fn is(w: &Who, f: &Filter) -> String {
     }
     match only_names(f) {
         Some(names) => format!("{it} is {names}"),
-        None => format!("{it} is a {}", described(f, true, false)),
+        None => format!("{it} is {}", any_of(f)),
     }
 }
 
@@ -488,7 +595,17 @@ fn count(f: &Filter, cmp: Cmp, n: &Num) -> String {
     } else {
         amount(cmp, n)
     };
-    format!("{subject} {how} {}", described(&shown, one, false))
+    let what = described(&shown, one, false);
+    if how == "a" {
+        return format!("{subject} {}", with_article(&what));
+    }
+    format!("{subject} {how} {what}")
+}
+
+/// "1 damage counter", "X corruption counters".
+pub(super) fn counters(n: &Num, kind: crate::game::CounterKind) -> String {
+    let plural = if *n == Num::Const(1) { "" } else { "s" };
+    format!("{} {} counter{plural}", num(n), kind.word())
 }
 
 fn amount(cmp: Cmp, n: &Num) -> String {

@@ -45,6 +45,12 @@ pub(in crate::rules) enum Happened {
     PlayedCard(Side),
     /// A build step starts.
     BuildStarts(Side),
+    /// A build step ends.
+    BuildEnds(Side),
+    /// A Mission, Location or Equipment was completed.
+    Completed(UnitIx),
+    /// A unit used a keyword with an activation cost.
+    Used(UnitIx, Keyword),
     /// A ready phase.
     Ready,
     /// The battle phase starts.
@@ -97,13 +103,16 @@ impl Happened {
             Happened::Damaged { .. } => EventKind::Damage,
             Happened::Prevented { .. } => EventKind::Prevent,
             Happened::Discarded(_) | Happened::Returned(_) => EventKind::Discard,
-            Happened::Deployed(_) | Happened::Arrived(_) => EventKind::Arrival,
+            Happened::Deployed(_) | Happened::Arrived(_) | Happened::Completed(_) => {
+                EventKind::Arrival
+            }
             Happened::Retreated(_) | Happened::Tapped(_) | Happened::Untapped(_) => EventKind::Move,
             Happened::CountersPut(..)
             | Happened::Drew(_)
             | Happened::PlayedCard(_)
+            | Happened::Used(..)
             | Happened::Ready => EventKind::Other,
-            Happened::BuildStarts(_) => EventKind::Build,
+            Happened::BuildStarts(_) | Happened::BuildEnds(_) => EventKind::Build,
             Happened::BattleStarts
             | Happened::StepStarts(_)
             | Happened::StepEnds(_)
@@ -126,6 +135,8 @@ impl Happened {
             | Happened::Retreated(u)
             | Happened::Tapped(u)
             | Happened::Untapped(u)
+            | Happened::Completed(u)
+            | Happened::Used(u, _)
             | Happened::CountersPut(u, _) => (Some(*u), Some(*u)),
             _ => (None, None),
         }

@@ -39,7 +39,7 @@ impl Run<'_> {
         found
     }
 
-    pub(super) fn fire_delayed(
+    pub(in crate::rules) fn fire_delayed(
         &mut self,
         happened: &Happened,
         actor: Option<UnitIx>,
@@ -155,7 +155,21 @@ impl Run<'_> {
             }
             (Event::Draws(p), Happened::Drew(side)) => of(p, *side),
             (Event::PlaysBattleCard(p), Happened::PlayedCard(side)) => of(p, *side),
-            (Event::BuildStepStarts(p), Happened::BuildStarts(side)) => of(p, *side),
+            (Event::BuildStepStarts(p), Happened::BuildStarts(side))
+            | (Event::BuildStepEnds(p), Happened::BuildEnds(side)) => of(p, *side),
+            (Event::Completes(p, filter), Happened::Completed(card)) => {
+                let mut anywhere = filter.clone();
+                anywhere.everywhere();
+                of(p, self.table.side(*card))
+                    && look::fits_but_place(&self.table, look, &anywhere, *card)
+            }
+            // Completing is to them what deploying is to a unit.
+            (Event::Deployed { who, into }, Happened::Completed(card)) if into.is_empty() => {
+                means(who, *card)
+            }
+            (Event::Uses(who, keyword), Happened::Used(unit, used)) => {
+                keyword == used && means(who, *unit)
+            }
             (Event::ReadyPhase(_), Happened::Ready)
             | (Event::BattleStarts, Happened::BattleStarts)
             | (Event::BattleEnds, Happened::BattleEnds)
