@@ -121,6 +121,17 @@ pub enum Cost {
         count: Num,
         /// From the deck instead of the hand.
         from_deck: bool,
+        /// What sort of cards, in the words of the text; a hand's cards are not known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<String>,
+    },
+    /// Remove cards in your discard pile from the game.
+    RemoveDiscarded {
+        /// How many.
+        count: Num,
+        /// What sort of cards, in the words of the text.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<String>,
     },
     /// Put counters on units; [`Num::Chosen`] for "any number".
     PutCounters {
@@ -509,8 +520,6 @@ pub enum OffBoard {
     Pilots,
     /// Costs of building, deploying or attaching.
     BuildCosts,
-    /// How arenas are controlled or counted.
-    Control,
 }
 
 /// A line the reader did not understand.

@@ -410,6 +410,8 @@ pub enum Ban {
     LoseAbilities,
     /// Deploy.
     Deploy,
+    /// Count where it is asked who controls an arena (9.2.1).
+    Control,
 }
 
 /// How long something lasts.

@@ -10,7 +10,7 @@ use super::ability::{Ability, Limit, Unknown};
 use super::effect::{Duration, Effect, Grant};
 use super::grammar::input::{FUEL, In, R, attempt, eat_sym, fail};
 use super::grammar::{self, cost, duration, effect, filter, grant, limits, line_shape};
-use super::tokens::{Sym, Tok, tokenize};
+use super::tokens::{Sym, Tok, tokenize, words};
 use crate::game::CardType;
 use crate::rulebook::Keyword;
 
@@ -142,20 +142,6 @@ fn in_parts(text: &str, toks: &[Tok], own: &[Tok], short: bool) -> Vec<Ability> 
             Some(found) => out.extend(found),
             None => out.push(unknown(&words(part), part, own, short)),
         }
-    }
-    out
-}
-
-/// The tokens as printed, blanks evened out.
-fn words(toks: &[Tok]) -> String {
-    let mut out = String::new();
-    for tok in toks {
-        let closes = matches!(tok.sym, Sym::Comma | Sym::Dot | Sym::Colon | Sym::Semi);
-        let after_sign = out.ends_with(['+', '-']);
-        if !out.is_empty() && !closes && !after_sign {
-            out.push(' ');
-        }
-        out.push_str(&tok.raw);
     }
     out
 }

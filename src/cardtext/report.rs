@@ -242,6 +242,11 @@ fn outside(text: &str, abilities: &[Ability]) -> bool {
         "unit deployments",
         "extra card in",
         "extra cards in",
+        "be piloted only by",
+        "can have up to",
+        "less build point to attach",
+        "less build points to attach",
+        "can have more than",
     ];
     let build = BUILD.iter().any(|p| low.contains(p)) && !grants_more;
     let off = OFF_BOARD.iter().any(|p| low.contains(p)) && !grants_more && abilities.len() <= 1;

@@ -1,12 +1,12 @@
 //! Kinds of readings that a comparison with the printed text once found wrong: what each of them
 //! means, and that the reading says so.
 
-use super::ability::{Ability, Event, StaticRule};
+use super::ability::{Ability, Cost, Event, StaticRule};
 use super::effect::{Effect, When};
 use super::explain;
 use super::explain_effect;
 use super::read::{ReadContext, read_effect, read_line};
-use super::who::{Filter, Kind, Place, Who};
+use super::who::{Filter, Kind, Num, Place, Who};
 use crate::game::CounterKind;
 
 const CARD: ReadContext<'_> = ReadContext {
@@ -60,7 +60,7 @@ fn the_own_name_in_what_others_get() {
         "When Tarn Vessik is discarded",
     );
     says(
-        "One of your Ewoks gets \"Vessik gets +1 power.\" until end of turn.",
+        "[tap] -> One of your Ewoks gets \"Vessik gets +1 power.\" until end of turn.",
         "\"Tarn Vessik gets +1 power.\"",
     );
     says(
@@ -208,6 +208,27 @@ fn cards_that_are_partly_built() {
     };
     let said = super::explain_who(&from);
     assert_eq!(said, "a partially built card in your opponent's build zone");
+}
+
+/// Which cards have to be given up is said, though nobody sees them; those of a discard pile are
+/// counted.
+#[test]
+fn cards_as_a_cost() {
+    says(
+        "Discard a Battle card without Meditate from your hand -> This unit gets Armor until end \
+         of turn.",
+        "Discard 1 Battle card without Meditate from your hand",
+    );
+    says(
+        "Remove X Ewok unit cards from your discard pile from the game -> Gain X Force.",
+        "Remove X Ewok unit cards from your discard pile from the game",
+    );
+    let read = line("Remove 2 cards from your discard pile from the game -> Draw a card.");
+    let [Ability::Activated(a)] = read.as_slice() else {
+        panic!("{read:?}")
+    };
+    let count = Num::Const(2);
+    assert_eq!(a.costs, [Cost::RemoveDiscarded { count, of: None }]);
 }
 
 /// "... and 1 build point when your next build step starts": all of it comes then.

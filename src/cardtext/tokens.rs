@@ -332,6 +332,20 @@ impl Scan<'_> {
     }
 }
 
+/// The tokens as printed, blanks evened out.
+pub(crate) fn words(toks: &[Tok]) -> String {
+    let mut out = String::new();
+    for tok in toks {
+        let closes = matches!(tok.sym, Sym::Comma | Sym::Dot | Sym::Colon | Sym::Semi);
+        let after_sign = out.ends_with(['+', '-']);
+        if !out.is_empty() && !closes && !after_sign {
+            out.push(' ');
+        }
+        out.push_str(&tok.raw);
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -194,6 +194,11 @@ impl Run<'_> {
         } else {
             self.mark_applied(act);
             self.perform(&act.ability.effect, &mut cx)?;
+            if let Some(unit) = act.unit {
+                for keyword in keywords_in(&act.ability.effect) {
+                    self.fire(super::triggers::Happened::Used(unit, keyword))?;
+                }
+            }
         }
         self.parent = outer;
         if act.kind == ActKind::Card {

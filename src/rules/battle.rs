@@ -1,8 +1,10 @@
 //! The order of attacks in a battle step (RULES 3.1) and contested units (RULES 9.1).
 
+use crate::cardtext::{Limit, Who};
 use crate::clause;
 use crate::game::{Arena, Side, Zone};
 
+use super::act::Act;
 use super::grounds;
 use super::run::{NewStep, Run, Stop, reason};
 use super::situation::{Answer, Handle, Play};
@@ -73,6 +75,33 @@ impl Run<'_> {
         let foreign = |u: UnitIx| self.table.unit(u).owner != self.table.unit(u).side;
         if speed(first) == speed(unit) && (foreign(first) || foreign(unit)) {
             reasons.push(reason(clause!("11.38"), text));
+        }
+        reasons
+    }
+
+    /// Why a play that some unit's turn is needed for cannot be made now. Its text says whose turn:
+    /// that of the unit it is on, that of the unit it is played on, or of the one that pays.
+    pub(super) fn whose_turn_reasons(&self, act: &Act) -> Vec<Reason> {
+        let payer = self.payer_on(act);
+        let mut on = act.aim.on.iter().filter_map(|h| self.table.find(h));
+        let aimed = on.nth(usize::from(payer.is_some()));
+        let mut asked = false;
+        let mut reasons = Vec::new();
+        for limit in &act.ability.limits {
+            let Limit::WouldAttack(who) = limit else {
+                continue;
+            };
+            asked = true;
+            let unit = match who {
+                Who::This => act.unit,
+                Who::That => aimed,
+                Who::Paid => payer,
+                _ => None,
+            };
+            reasons.extend(unit.map_or_else(Vec::new, |u| self.would_attack_reasons(u)));
+        }
+        if !asked && let Some(unit) = act.unit {
+            reasons = self.would_attack_reasons(unit);
         }
         reasons
     }

@@ -328,9 +328,10 @@ impl Run<'_> {
                     None => Ok(true),
                 }
             }
-            Effect::Control(player, who, _until) => {
+            Effect::Control(player, who, until) => {
                 let side = cx.look.player(&self.table, *player).unwrap_or(you);
-                self.each(who, cx, move |r, u, cx| r.give_control(u, side, cx))
+                let until = *until;
+                self.each(who, cx, move |r, u, cx| r.lend_control(u, side, until, cx))
             }
             Effect::Attach(who) => {
                 let target = self.who(who, cx, you)?.first().copied();
@@ -344,10 +345,9 @@ impl Run<'_> {
                     OffBoard::DiscardPile => {
                         "A discard pile is looked through; that is outside this board."
                     }
-                    OffBoard::Construction
-                    | OffBoard::Pilots
-                    | OffBoard::BuildCosts
-                    | OffBoard::Control => "That changes nothing this board shows.",
+                    OffBoard::Construction | OffBoard::Pilots | OffBoard::BuildCosts => {
+                        "That changes nothing this board shows."
+                    }
                 };
                 self.say(StepKind::Note, text, cx)?;
                 Ok(true)

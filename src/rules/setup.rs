@@ -40,6 +40,7 @@ fn empty(situation: &Situation) -> Table {
         pools: [pool(&situation.dark), pool(&situation.light)],
         lasting: Vec::new(),
         delayed: Vec::new(),
+        lent: Vec::new(),
         standing: Vec::new(),
         bounties: Vec::new(),
         attacks: Vec::new(),
@@ -79,6 +80,7 @@ const fn pool(pool: &Pool) -> PoolNow {
         deck: or_zero(pool.deck),
         deck_known: pool.deck.is_some(),
         discard: or_zero(pool.discard),
+        discard_known: pool.discard.is_some(),
         build_points_due: 0,
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::cardtext::{Ability, Duration, Effect, Event, Grant, Scope};
+use crate::cardtext::{Ability, Ban, Duration, Effect, Event, Grant, Scope};
 use crate::clause;
 use crate::game::{Arena, CardSide, CardType, CounterKind, Side, Zone};
 use crate::rulebook::{ClauseId, Edition, Keyword};
@@ -378,6 +378,8 @@ pub struct PoolNow {
     pub deck_known: bool,
     /// Discard pile.
     pub discard: i32,
+    /// Whether the discard pile was given.
+    pub discard_known: bool,
     /// Build points that arrive with the next build step, and where they come from.
     pub build_points_due: i32,
 }
@@ -411,6 +413,19 @@ pub struct Fallen {
     pub controller: Side,
 }
 
+/// Control of a unit that somebody has for a while.
+#[derive(Clone, Debug)]
+pub struct Lent {
+    /// The unit.
+    pub unit: UnitIx,
+    /// Who had it.
+    pub from: Side,
+    /// How long.
+    pub until: Duration,
+    /// By what.
+    pub cite: Cite,
+}
+
 /// The state of the game.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -428,6 +443,8 @@ pub struct Table {
     pub lasting: Vec<Lasting>,
     /// Effects that wait for an event.
     pub delayed: Vec<Delayed>,
+    /// Units whose control is lent.
+    pub lent: Vec<Lent>,
     /// Static rules effects have set up.
     pub standing: Vec<super::standing::SetUp>,
     /// Earned Bounties.
@@ -652,9 +669,11 @@ impl Table {
     #[must_use]
     pub fn control(&self, arena: Arena) -> Option<Side> {
         let has = |side| {
-            self.units
-                .iter()
-                .any(|u| u.in_battle() && u.side == side && u.arena() == Some(arena))
+            self.all().any(|ix| {
+                let unit = self.unit(ix);
+                let counts = || !self.view(ix).bans.iter().any(|b| b.ban == Ban::Control);
+                unit.in_battle() && unit.side == side && unit.arena() == Some(arena) && counts()
+            })
         };
         match (has(Side::Dark), has(Side::Light)) {
             (true, false) => Some(Side::Dark),

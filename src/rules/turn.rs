@@ -114,8 +114,8 @@ impl Run<'_> {
                     .unwrap_or(WindowId::General);
                 let would = self.window == WindowId::WouldAttack;
                 let unit = act.unit;
-                if would && let Some(unit) = unit {
-                    let reasons = self.would_attack_reasons(unit);
+                if would {
+                    let reasons = self.whose_turn_reasons(&act);
                     if !reasons.is_empty() {
                         return self.refuse_play(reasons);
                     }
@@ -280,6 +280,7 @@ impl Run<'_> {
             self.settle_triggers()?;
         }
         self.end_lasting(|l| l.until == Duration::BattleStep)?;
+        self.give_back(|d| d == Duration::BattleStep)?;
         self.table
             .standing
             .retain(|s| s.until != Duration::BattleStep);
@@ -322,7 +323,9 @@ impl Run<'_> {
         self.fire(Happened::BattleEnds)?;
         self.settle_triggers()?;
         self.note_ends(Duration::Battle)?;
-        self.end_lasting(|l| matches!(l.until, Duration::BattleStep | Duration::Battle))?;
+        let over = |d: Duration| matches!(d, Duration::BattleStep | Duration::Battle);
+        self.end_lasting(|l| over(l.until))?;
+        self.give_back(over)?;
         self.table
             .standing
             .retain(|s| !matches!(s.until, Duration::BattleStep | Duration::Battle));
@@ -367,6 +370,7 @@ impl Run<'_> {
             self.step(step.on(clause!("11.30")))?;
         }
         self.end_lasting(|l| ends(l.until) || unused && waits(l))?;
+        self.give_back(ends)?;
         self.table.standing.retain(|s| !ends(s.until));
         self.table.delayed.retain(|d| !ends(d.until));
         self.check_control()?;

@@ -98,12 +98,25 @@ pub fn cost(c: &Cost) -> String {
         Cost::DiscardCards {
             count,
             from_deck: false,
+            of: None,
         } => {
             format!("Discard {} card{} from hand", number(count), plural(count))
         }
         Cost::DiscardCards {
             count,
+            from_deck: false,
+            of: Some(words),
+        } => format!("Discard {} {words} from hand", number(count)),
+        Cost::RemoveDiscarded { count, of } => format!(
+            "Remove {} {} in the discard pile from the game",
+            number(count),
+            of.as_deref()
+                .map_or_else(|| format!("card{}", plural(count)), str::to_owned)
+        ),
+        Cost::DiscardCards {
+            count,
             from_deck: true,
+            ..
         } => {
             format!(
                 "Discard the top {} card{} of the deck",

@@ -113,7 +113,15 @@ fn unit_of_payment(i: &mut In<'_>, n: Num) -> R<Cost> {
 fn cost(i: &mut In<'_>) -> R<Cost> {
     let before = *i;
     let cost = alt((
-        pay, backwards, tap, untap, discard, counters, move_away, milled, other,
+        pay,
+        backwards,
+        tap,
+        untap,
+        discard,
+        counters,
+        alt((own_pile, move_away)),
+        milled,
+        other,
     ))
     .parse_next(i)?;
     if by_units(&cost) {
@@ -250,6 +258,7 @@ fn milled(i: &mut In<'_>) -> R<Cost> {
     Ok(Cost::DiscardCards {
         count,
         from_deck: true,
+        of: None,
     })
 }
 
@@ -264,12 +273,14 @@ fn cards(i: &mut In<'_>) -> R<Cost> {
         return Ok(Cost::DiscardCards {
             count,
             from_deck: true,
+            of: None,
         });
     }
-    if let Some(count) = attempt(i, hand_card) {
+    if let Some((count, of)) = attempt(i, hand_card) {
         return Ok(Cost::DiscardCards {
             count,
             from_deck: false,
+            of: Some(of),
         });
     }
     let count = num::number(i)?;
@@ -278,6 +289,7 @@ fn cards(i: &mut In<'_>) -> R<Cost> {
         return Ok(Cost::DiscardCards {
             count,
             from_deck: true,
+            of: None,
         });
     }
     let _ = eat(i, "from your hand") || eat(i, "from his or her hand") || eat(i, "from their hand");
@@ -286,6 +298,7 @@ fn cards(i: &mut In<'_>) -> R<Cost> {
         Ok(Cost::DiscardCards {
             count,
             from_deck: false,
+            of: None,
         })
     } else {
         fail(i)
@@ -293,16 +306,17 @@ fn cards(i: &mut In<'_>) -> R<Cost> {
 }
 
 /// "a Jedi card from your hand", "a Battle card without Meditate from your hand": which cards a
-/// hand holds is not known here, so it is one card of that hand.
-fn hand_card(i: &mut In<'_>) -> R<Num> {
+/// hand holds is not known here, so only the words are kept.
+fn hand_card(i: &mut In<'_>) -> R<(Num, String)> {
     let count = num::number(i)?;
-    hidden_kind(i)?;
+    let of = hidden_kind(i)?;
     p("from your hand").parse_next(i)?;
-    Ok(count)
+    Ok((count, of))
 }
 
 /// What sort of card in a hand or pile: sides, types, subtypes, and keywords it has or lacks.
-fn hidden_kind(i: &mut In<'_>) -> R<()> {
+fn hidden_kind(i: &mut In<'_>) -> R<String> {
+    let before = *i;
     let at = i
         .toks
         .iter()
@@ -326,7 +340,9 @@ fn hidden_kind(i: &mut In<'_>) -> R<()> {
         p("with|without").parse_next(i)?;
         super::filter::keyword(i)
     });
-    Ok(())
+    let read = before.toks.len() - i.toks.len();
+    let words = before.toks.get(..read).unwrap_or_default();
+    Ok(crate::cardtext::tokens::words(words))
 }
 
 fn counters(i: &mut In<'_>) -> R<Cost> {
@@ -462,8 +478,8 @@ fn opponents_deck(i: &mut In<'_>) -> R<Effect> {
     Ok(Effect::DiscardDeck(Player::Opponent, n))
 }
 
-/// Payments with hidden cards: "Reveal the top card of your deck", "Remove 2 cards from your
-/// discard pile from the game".
+/// Payments with hidden cards: "Reveal the top card of your deck", "Remove a card from any discard
+/// pile from the game".
 fn hidden(i: &mut In<'_>) -> R<Effect> {
     use crate::cardtext::ability::OffBoard;
     if eat(i, "reveal the top card of your deck") {
@@ -477,9 +493,25 @@ fn hidden(i: &mut In<'_>) -> R<Effect> {
     if !eat(i, "card|cards") {
         hidden_kind(i)?;
     }
-    p("from|in your|any|a opponent's?").parse_next(i)?;
+    p("from|in").parse_next(i)?;
+    if !eat(i, "your opponent's") {
+        p("any|a").parse_next(i)?;
+    }
     p("discard pile from the game").parse_next(i)?;
     Ok(Effect::Note(OffBoard::DiscardPile))
+}
+
+/// "Remove 2 cards from your discard pile from the game."
+fn own_pile(i: &mut In<'_>) -> R<Cost> {
+    p("remove|removes").parse_next(i)?;
+    let count = num::number(i)?;
+    let of = if eat(i, "card|cards") {
+        None
+    } else {
+        Some(hidden_kind(i)?)
+    };
+    p("from|in your discard pile from the game").parse_next(i)?;
+    Ok(Cost::RemoveDiscarded { count, of })
 }
 
 fn damage(i: &mut In<'_>) -> R<Effect> {

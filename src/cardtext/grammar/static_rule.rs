@@ -566,14 +566,13 @@ fn notes(i: &mut In<'_>) -> R<StaticRule> {
     if let Some(note) = attempt(i, stack_size) {
         return Ok(note);
     }
-    let _ = subject::who(i, Mode::Event)?;
-    if eat(i, "doesn't|don't count toward|towards") || eat(i, "does not count toward|towards") {
-        let _ = eat(i, "controlling");
-        if !eat(i, "arena control") {
-            let _ = eat(i, "the control of");
-            place::places(i)?;
-        }
-        return Ok(StaticRule::Note(OffBoard::Control));
+    let who = subject::who(i, Mode::Event)?;
+    if eat(i, "doesn't|don't|can't count toward|towards") || eat(i, "does not count toward|towards")
+    {
+        return Ok(StaticRule::Give {
+            who,
+            grants: vec![uncounted(i)?],
+        });
     }
     if eat(i, "can have an|1|2|one|two extra|additional pilot|pilots")
         || eat(i, "can have up to 2|3|4|two|three pilots")
@@ -597,6 +596,22 @@ fn notes(i: &mut In<'_>) -> R<StaticRule> {
         return Ok(StaticRule::Note(OffBoard::Pilots));
     }
     fail(i)
+}
+
+/// Behind "doesn't count toward": "arena control", "controlling the Ground or Character arena".
+fn uncounted(i: &mut In<'_>) -> R<Grant> {
+    let none = Grant::Cannot(Ban::Control);
+    if eat(i, "arena control") || eat(i, "controlling arenas") {
+        return Ok(none);
+    }
+    let _ = eat(i, "controlling") || eat(i, "the? control of");
+    let places = place::places(i)?;
+    // A unit counts in the arena it is in.
+    let there = Filter {
+        places,
+        ..Filter::default()
+    };
+    Ok(Grant::When(Cond::Is(Who::This, there), Box::new(none)))
 }
 
 /// "This unit can have more than 4 cards in its stack", "this unit's stack can have 1 extra card in it".

@@ -394,11 +394,17 @@ fn cost(c: &Cost) -> String {
         Cost::DiscardCards {
             count,
             from_deck: false,
-        } => format!("discard {} from your hand", cards(count)),
+            of,
+        } => format!("discard {} from your hand", cards_of(count, of.as_deref())),
         Cost::DiscardCards {
             count,
             from_deck: true,
+            ..
         } => format!("discard {} from the top of your deck", cards(count)),
+        Cost::RemoveDiscarded { count, of } => format!(
+            "remove {} from your discard pile from the game",
+            cards_of(count, of.as_deref())
+        ),
         Cost::PutCounters {
             kind: CounterKind::Resource,
             count,
@@ -419,6 +425,11 @@ fn cost(c: &Cost) -> String {
         }
         Cost::Do(e) => clause(e),
     }
+}
+
+/// "1 Battle card", "2 cards".
+fn cards_of(n: &Num, of: Option<&str>) -> String {
+    of.map_or_else(|| cards(n), |words| format!("{} {words}", num(n)))
 }
 
 fn cards(n: &Num) -> String {

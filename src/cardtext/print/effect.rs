@@ -40,6 +40,7 @@ pub(super) fn clause(e: &Effect) -> String {
         }
         Effect::May(p, e) => format!("{} may {}", player(*p), infinitive(e, *p)),
         Effect::IfDone(a, b, c) => if_done(a, b, c.as_deref()),
+        Effect::Unless(Player::You, c, e) => format!("{} unless you pay {}", inner(e), paid(c)),
         Effect::Unless(p, c, e) => format!("{} unless {} pays {}", inner(e), player(*p), paid(c)),
         Effect::If(c, a, None) => format!("if {}, {}", cond(c), inner(a)),
         Effect::If(c, a, Some(b)) => {
@@ -241,6 +242,10 @@ fn infinitive(e: &Effect, p: Player) -> String {
                 Some(items) => format!("give {} {items} {}", who(w), duration(*until)),
                 None => clause(e),
             }
+        }
+        Effect::Damage { source, .. } if *source != Who::This => {
+            let it = who(source);
+            clause(e).replacen(&format!("{it} does"), &format!("have {it} do"), 1)
         }
         other => {
             let words = clause(other);
@@ -447,6 +452,10 @@ fn at_large(e: &Effect) -> String {
                 _ => "when ",
             };
             let each = words.replacen("When ", if *each_time { "whenever " } else { once }, 1);
+            if !*each_time && matches!(**when, Event::BuildStepStarts(_)) {
+                let next = each.replacen("build step", "next build step", 1);
+                return format!("{next}, {}", inner(e));
+            }
             format!("{}, {each}, {}", duration(*until), inner(e))
         }
         Effect::Stand {

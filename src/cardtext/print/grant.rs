@@ -209,6 +209,7 @@ fn ban(b: &Ban) -> String {
         Ban::LoseSubtypes => "lose its subtypes".to_owned(),
         Ban::LoseAbilities => "lose its game text".to_owned(),
         Ban::Deploy => "be deployed".to_owned(),
+        Ban::Control => "count toward arena control".to_owned(),
     }
 }
 

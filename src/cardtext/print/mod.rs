@@ -98,7 +98,6 @@ const fn off_board(what: OffBoard) -> &'static str {
         OffBoard::Construction => "what may be stacked or put into a deck",
         OffBoard::Pilots => "how many and which Pilots it may carry",
         OffBoard::BuildCosts => "what building, deploying or attaching costs",
-        OffBoard::Control => "how arenas are controlled",
     }
 }
 

@@ -427,10 +427,7 @@ pub(super) fn counted(n: &Num) -> String {
         Num::Const(n) => n.to_string(),
         Num::X => "X".to_owned(),
         Num::Chosen => "the number chosen".to_owned(),
-        Num::Count(f) => {
-            let of = if f.owner == Owner::Anyone { "" } else { "of " };
-            format!("the number of {of}{}", described(f, false, false))
-        }
+        Num::Count(f) => format!("the number of {}", described(f, false, false)),
         Num::StatOf(w, s) => format!("the {} of {}", stat(*s), who(w)),
         Num::PrintedStatOf(w, s) => format!("the printed {} of {}", stat(*s), who(w)),
         Num::CountersOn(w, kind) => format!("the number of {} counters on {}", kind.word(), who(w)),

@@ -1,10 +1,12 @@
 //! Units that are discarded, retreat, move or change hands.
 
+use crate::cardtext::Duration;
 use crate::clause;
 use crate::game::{Side, Zone};
 use crate::rules::effects::Cx;
+use crate::rules::look::Look;
 use crate::rules::run::{NewStep, Run, Stop};
-use crate::rules::table::UnitIx;
+use crate::rules::table::{Lent, UnitIx};
 use crate::rules::trace::{Change, StepKind};
 use crate::rules::triggers::Happened;
 
@@ -220,6 +222,51 @@ impl Run<'_> {
         if given {
             let text = format!("What {name} has given to others for a while stays.");
             self.step(NewStep::of(StepKind::Note, text).on(clause!("6.6.3")))?;
+        }
+        Ok(())
+    }
+
+    /// A player takes control of a unit for a while.
+    pub(in crate::rules) fn lend_control(
+        &mut self,
+        unit: UnitIx,
+        side: Side,
+        until: Duration,
+        cx: &mut Cx,
+    ) -> Result<(), Stop> {
+        let from = self.table.side(unit);
+        if from == side {
+            return Ok(());
+        }
+        self.give_control(unit, side, cx)?;
+        self.table.lent.push(Lent {
+            unit,
+            from,
+            until,
+            cite: cx.cite.clone(),
+        });
+        Ok(())
+    }
+
+    /// Units whose control was lent for so long go back to who had them.
+    pub(in crate::rules) fn give_back(
+        &mut self,
+        ends: impl Fn(Duration) -> bool,
+    ) -> Result<(), Stop> {
+        let (over, kept): (Vec<Lent>, Vec<Lent>) = std::mem::take(&mut self.table.lent)
+            .into_iter()
+            .partition(|l| ends(l.until));
+        self.table.lent = kept;
+        // The last loan ends first, so that the first lender has the unit again.
+        for lent in over.into_iter().rev() {
+            if self.table.unit(lent.unit).zone.on_table() {
+                let mut cx = Cx::of(
+                    Look::of(lent.from),
+                    self.table.name(lent.unit).into(),
+                    lent.cite,
+                );
+                self.give_control(lent.unit, lent.from, &mut cx)?;
+            }
         }
         Ok(())
     }

@@ -185,6 +185,29 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Cards in a discard pile leave the game.
+    pub(in crate::rules) fn remove_discarded(
+        &mut self,
+        side: Side,
+        n: i32,
+        cx: &mut Cx,
+    ) -> Result<(), Stop> {
+        let pool = self.table.pool_mut(side);
+        let n = if pool.discard_known {
+            n.clamp(0, pool.discard.max(0))
+        } else {
+            n.max(0)
+        };
+        pool.discard = (pool.discard - n).max(0);
+        let text = format!(
+            "{} removes {n} card{} in the discard pile from the game.",
+            side.name(),
+            if n == 1 { "" } else { "s" }
+        );
+        let step = NewStep::of(StepKind::Draw, text).by(side);
+        self.step(step.resting_on([cx.cite.clone()])).map(drop)
+    }
+
     /// A player discards cards from hand or from the top of the deck.
     pub(in crate::rules) fn discard_cards(
         &mut self,

@@ -107,7 +107,21 @@ impl Run<'_> {
                     )
                 })
             }),
-            Cost::DiscardCards { count, from_deck } => {
+            Cost::RemoveDiscarded { count, .. } => {
+                let (have, need) = (pool.discard, amount(count));
+                if pool.discard_known && have < need {
+                    let text = format!(
+                        "the {} has {have} cards in the discard pile, not {need}",
+                        side.name()
+                    );
+                    vec![reason(clause!("4.3.b"), text)]
+                } else {
+                    Vec::new()
+                }
+            }
+            Cost::DiscardCards {
+                count, from_deck, ..
+            } => {
                 let need = amount(count);
                 let (known, have, place) = if *from_deck {
                     (pool.deck_known, pool.deck, "in the deck")

@@ -173,9 +173,15 @@ impl Run<'_> {
                 let step = NewStep::of(StepKind::Cost, text).by(side).changes(changes);
                 self.step(step.on(clause!("4.3.b"))).map(drop)
             }
-            Cost::DiscardCards { count, from_deck } => {
+            Cost::DiscardCards {
+                count, from_deck, ..
+            } => {
                 let n = look::value(&self.table, &cx.look, count);
                 self.discard_cards(side, n, *from_deck, cx)
+            }
+            Cost::RemoveDiscarded { count, .. } => {
+                let n = self.counted(count, cx);
+                self.remove_discarded(side, n, cx)
             }
             Cost::Tap(who) => {
                 self.pay_with(who, cx, side, "tap", &|r, u, cx| r.set_tapped(u, true, cx))

@@ -10,19 +10,31 @@ use super::tree::Node;
 
 /// The handles of the units read so far.
 #[derive(Default)]
-pub(super) struct Names(BTreeSet<Handle>);
+pub(super) struct Names {
+    units: BTreeSet<Handle>,
+    /// Cards that are played: units they make are called by them.
+    makers: BTreeSet<Handle>,
+}
 
 impl Names {
     /// The longest word for which a near one is sought.
     pub(super) const LONGEST: usize = Handle::MAX;
 
     pub(super) const fn new() -> Names {
-        Names(BTreeSet::new())
+        Names {
+            units: BTreeSet::new(),
+            makers: BTreeSet::new(),
+        }
     }
 
     /// Adds a handle; false if it was there.
     pub(super) fn add(&mut self, handle: Handle) -> bool {
-        self.0.insert(handle)
+        self.units.insert(handle)
+    }
+
+    /// Adds a card that is played.
+    pub(super) fn add_card(&mut self, name: &str) {
+        self.makers.insert(Handle::from_name(name));
     }
 
     /// Whether a unit has this handle, or could get it by being made during the run:
@@ -30,7 +42,9 @@ impl Names {
     pub(super) fn knows(&self, handle: &Handle) -> bool {
         let mut name = handle.as_str();
         loop {
-            if Handle::new(name).is_some_and(|handle| self.0.contains(&handle)) {
+            let here = Handle::new(name);
+            let made = name.len() < handle.as_str().len();
+            if here.is_some_and(|h| self.units.contains(&h) || made && self.makers.contains(&h)) {
                 return true;
             }
             match name.rsplit_once('-') {
@@ -41,7 +55,7 @@ impl Names {
     }
 
     fn all(&self) -> Vec<&str> {
-        self.0.iter().map(Handle::as_str).collect()
+        self.units.iter().map(Handle::as_str).collect()
     }
 }
 

@@ -68,6 +68,7 @@ impl Reader<'_> {
                 (card.name, card.text, cost.or(printed), player(card.side))
             }
         };
+        self.names.add_card(&name);
         if !by_given && printed.is_none() {
             self.wrong(&fields.place, "`by` is missing: who plays the card?");
         }

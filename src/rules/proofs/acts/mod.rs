@@ -1,0 +1,256 @@
+//! Each modelled line acts: on some small board something is otherwise with it than without it.
+//!
+//! For each line two boards are walked side by side, which differ in that line only; both take the
+//! same plays. The line acts as soon as what is shown, done or offered differs. A Battle card acts
+//! if something follows from playing it.
+
+mod boards;
+mod line;
+mod script;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+use crate::game::CardType;
+use crate::rules::situation::{Play, Situation};
+use crate::rules::trace::{RequestKind, Ruling, StepKind};
+use crate::rules::{judge, step};
+use boards::boards;
+
+use line::{Line, Place, Spoken, folder, spoken_of, starter};
+use script::{card, script};
+
+/// The share of the starter catalogue's modelled lines that must be seen to act, in hundredths.
+const ENOUGH: usize = 100;
+/// The same of a folder of card sets, whose lines ask for boards that chance seldom brings.
+const ENOUGH_OF_A_FOLDER: usize = 90;
+/// Boards tried for each line.
+const BOARDS: u64 = 40;
+/// Plays on a board that is walked play by play.
+const PLAYS: usize = 24;
+
+/// All that is seen of a ruling: steps, legal options, the board.
+fn seen(ruling: &Ruling) -> (Vec<String>, Vec<String>, String) {
+    let mut steps: Vec<String> = ruling.steps.iter().map(|s| s.text.clone()).collect();
+    // A refusal alone is no act: the play is refused where there is no such line, too.
+    steps.retain(|s| !s.contains(" is refused: "));
+    let request = ruling.request.as_ref();
+    let options = request.map_or_else(Vec::new, |r| {
+        let legal = r.options.iter().filter(|o| o.legal);
+        legal.map(|o| format!("{}: {}", r.asks, o.label)).collect()
+    });
+    (steps, options, format!("{:?}", ruling.after))
+}
+
+/// Whether both boards end alike when they go through the whole script and pass every chance.
+fn differs(with: &Situation, without: &Situation) -> bool {
+    seen(&judge(with)) != seen(&judge(without))
+}
+
+/// Whether something followed the play of a Battle card, beside the play itself.
+fn follows(line: &Line, ruling: &Ruling) -> bool {
+    let played = ruling
+        .steps
+        .iter()
+        .rposition(|s| s.ability.as_deref() == Some(&line.text));
+    let Some(at) = played else {
+        return false;
+    };
+    match &ruling.request {
+        None => ruling.steps.len() > at + 1,
+        Some(request) => request.kind == RequestKind::Choice,
+    }
+}
+
+/// What an enhanced card does beyond its own line: its steps, payments apart.
+fn enhanced(with: &Situation) -> bool {
+    let mut plain = with.clone();
+    for play in &mut plain.plays {
+        if let Play::Card { aim, .. } = play {
+            aim.pay.clear();
+        }
+    }
+    let shown = |situation: &Situation| {
+        let ruling = judge(situation);
+        let steps: Vec<String> = ruling
+            .steps
+            .iter()
+            .filter(|s| s.kind != StepKind::Cost && !s.text.contains("nhance"))
+            .map(|s| s.text.clone())
+            .collect();
+        (steps, ruling.request.map(|r| r.asks))
+    };
+    shown(with) != shown(&plain)
+}
+
+/// Walks both boards play by play, taking what is offered or passing as chance has it.
+fn walked(line: &Line, place: Place, mut with: Situation, mut without: Situation, n: u64) -> bool {
+    let mut rng = ChaCha8Rng::seed_from_u64(n.wrapping_mul(31));
+    let mut todo = std::mem::take(&mut with.plays).into_iter();
+    without.plays.clear();
+    for _ in 0..PLAYS {
+        let a = step(&with);
+        let acts = if place == Place::Card {
+            follows(line, &a)
+        } else {
+            seen(&a) != seen(&step(&without))
+        };
+        if acts {
+            return true;
+        }
+        let legal: Vec<&Play> = a
+            .request
+            .iter()
+            .flat_map(|r| &r.options)
+            .filter(|o| o.legal)
+            .filter_map(|o| o.play.as_ref())
+            .collect();
+        let pass = legal.iter().find(|p| matches!(p, Play::Pass(_)));
+        let next = match (legal.as_slice(), pass) {
+            ([], _) => todo.next(),
+            (_, Some(_)) if place == Place::Card && rng.random_range(0..3) == 0 => {
+                Some(card(line, true))
+            }
+            (_, Some(pass)) if rng.random_range(0..3) > 0 => Some((*pass).clone()),
+            (some, _) => some
+                .get(rng.random_range(0..some.len()))
+                .map(|p| (*p).clone()),
+        };
+        let Some(next) = next.or_else(|| todo.next()) else {
+            break;
+        };
+        with.plays.push(next.clone());
+        without.plays.push(next);
+    }
+    false
+}
+
+/// Whether the line acts somewhere on the way through this board.
+fn acts_on(line: &Line, of: &Spoken, place: Place, n: u64) -> bool {
+    let found = boards(line, of, place, n);
+    let plays = script(line, place, &found, n);
+    let (mut with, mut without) = (found.with, found.without);
+    with.plays.clone_from(&plays);
+    without.plays = plays;
+    match place {
+        Place::Enhance => enhanced(&with),
+        Place::Card if n % 4 != 3 => follows(line, &judge(&with)) || followed(line, &with),
+        _ if n % 4 == 3 => walked(line, place, with, without, n),
+        _ => differs(&with, &without),
+    }
+}
+
+/// Whether something followed a play of the card in the middle of the script.
+fn followed(line: &Line, with: &Situation) -> bool {
+    let plays = with.plays.iter().enumerate();
+    let ends = plays.filter(|(_, p)| matches!(p, Play::Card { name, .. } if *name == line.name));
+    ends.map(|(at, _)| at).any(|at| {
+        let mut short = with.clone();
+        short.plays.truncate(at + 1);
+        follows(line, &judge(&short))
+    })
+}
+
+/// Whether the line is seen to act on some board.
+fn acts(line: &Line, of: &Spoken) -> bool {
+    let places = &of.places;
+    (0..BOARDS).any(|n| {
+        let at = usize::try_from(n / 2).unwrap_or(0) % places.len();
+        acts_on(line, of, places[at], n)
+    })
+}
+
+/// How many lines are modelled, and those that were never seen to act.
+fn tally(lines: &[Line], one_in: u64, from: u64) -> (usize, Vec<String>) {
+    let mut all = 0;
+    let mut idle = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        if (at as u64) % one_in != from % one_in {
+            continue;
+        }
+        let Some(of) = spoken_of(line) else { continue };
+        all += 1;
+        if !acts(line, &of) {
+            println!("    {}: {}", line.name, line.text);
+            idle.push(format!("{}: {}", line.name, line.text));
+        }
+    }
+    (all, idle)
+}
+
+fn assert_acting(lines: &[Line], one_in: u64, enough: usize) {
+    println!("not seen to act:");
+    let (all, idle) = tally(lines, one_in, 0);
+    let acting = all - idle.len();
+    println!("{acting} of {all} modelled lines are seen to act");
+    assert!(all > 0, "no line is modelled");
+    assert!(
+        acting * 100 >= all * enough,
+        "only {acting} of {all} lines are seen to act"
+    );
+}
+
+#[test]
+fn each_modelled_line_of_the_starter_catalogue_acts() {
+    assert_acting(&starter(), 1, ENOUGH);
+}
+
+#[test]
+fn modelled_lines_of_a_card_folder_act() {
+    match std::env::var_os("ARBITER_LACKEY") {
+        Some(dir) => assert_acting(&folder(&dir), 60, ENOUGH_OF_A_FOLDER),
+        None => println!("ARBITER_LACKEY names no folder of card sets: not given"),
+    }
+}
+
+/// All of the folder's lines; for the night.
+#[test]
+#[ignore = "takes minutes; the ordinary run takes one line in 60"]
+fn each_modelled_line_of_a_card_folder_acts() {
+    match std::env::var_os("ARBITER_LACKEY") {
+        Some(dir) => assert_acting(&folder(&dir), 1, ENOUGH_OF_A_FOLDER),
+        None => println!("ARBITER_LACKEY names no folder of card sets: not given"),
+    }
+}
+
+/// The walk itself: it tells a line that acts from one that cannot.
+#[test]
+fn a_line_that_cannot_act_is_told() {
+    let line = |text: &str| Line {
+        set: "T".to_owned(),
+        name: "Tarn Vessik (B)".to_owned(),
+        types: vec![CardType::Character],
+        subtypes: vec!["Ewok".to_owned()],
+        text: text.to_owned(),
+        first: text.to_owned(),
+    };
+    let told = |line: &Line| {
+        let of = spoken_of(line).expect("a modelled line");
+        acts(line, &of)
+    };
+    for text in [
+        "This unit gets +1 power.",
+        "When this unit attacks, gain 1 Force.",
+        "Pay 1 Force -> This unit gets +2 power for this attack.",
+        "Each of your opponent's Ewoks gets -1 power.",
+        "Pay 1 Force -> Meditate",
+    ] {
+        assert!(told(&line(text)), "{text}");
+    }
+    let idle =
+        "As long as this unit has 99 or more captivity counters on it, this unit gets +1 power.";
+    assert!(!told(&line(idle)));
+    let battle = |text: &str, first: &str| Line {
+        types: vec![CardType::Battle],
+        first: first.to_owned(),
+        ..line(text)
+    };
+    let basic = "Pay 1 Force -> Draw a card.";
+    assert!(told(&battle(basic, basic)));
+    assert!(told(&battle(
+        "Enhance: Pay 1 more Force -> Gain 2 Force.",
+        basic
+    )));
+    let idle = "Enhance: Pay 1 more Force -> Tap one of your units with power 99 or more.";
+    assert!(!told(&battle(idle, basic)));
+}
