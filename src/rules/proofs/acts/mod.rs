@@ -75,7 +75,8 @@ fn enhanced(with: &Situation) -> bool {
         let steps: Vec<String> = ruling
             .steps
             .iter()
-            .filter(|s| s.kind != StepKind::Cost && !s.text.contains("nhance"))
+            .filter(|s| !matches!(s.kind, StepKind::Cost | StepKind::Note))
+            .filter(|s| !s.text.contains("nhance") && !s.text.contains(" is refused: "))
             .map(|s| s.text.clone())
             .collect();
         (steps, ruling.request.map(|r| r.asks))

@@ -110,7 +110,7 @@ pub fn script(line: &Line, place: Place, boards: &Boards, n: u64) -> Vec<Play> {
     }
     if n.is_multiple_of(2) {
         plays.push(Play::Begin(Begin::Battle));
-        plays.push(Play::Begin(Begin::Step(if n % 4 == 0 {
+        plays.push(Play::Begin(Begin::Step(if n.is_multiple_of(4) {
             home
         } else {
             field
