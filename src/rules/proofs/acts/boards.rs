@@ -95,7 +95,7 @@ fn arenas(line: &Line, of: &Spoken, n: u64) -> (Arena, Arena) {
     let pick = |list: &[Arena]| list.get(turn % list.len().max(1)).copied();
     let home = pick(&own).or_else(|| pick(of_text));
     let home = home.unwrap_or(Arena::ALL[turn % Arena::ALL.len()]);
-    let field = if turn % 2 == 0 {
+    let field = if turn.is_multiple_of(2) {
         Some(home)
     } else {
         pick(of_text)

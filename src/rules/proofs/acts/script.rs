@@ -142,25 +142,32 @@ pub fn script(line: &Line, place: Place, boards: &Boards, n: u64) -> Vec<Play> {
     for k in 0..count {
         let at = (usize::try_from(n).unwrap_or(0) * 5 + k * 3) % count;
         plays.extend(fights.get(at).cloned());
-        if matches!(place, Place::Card | Place::Enhance) && k % 2 == 0 {
+        if matches!(place, Place::Card | Place::Enhance) && k.is_multiple_of(2) {
             let theirs = vec!["Pay 1 Force -> Draw a card.".to_owned()];
-            if k % 4 == 0 {
+            if k.is_multiple_of(4) {
                 plays.push(battle_card("Reply", Side::Light, theirs, Vec::new()));
             }
             plays.push(card(line, true));
             continue;
         }
-        if k % 3 == 0 {
+        if k.is_multiple_of(3) {
             plays.push(uses("it", own));
         }
         let answer = ANSWERS[k % ANSWERS.len()];
-        plays.push(uses(if k % 2 == 0 { &foe } else { &friend }, answer));
+        plays.push(uses(
+            if k.is_multiple_of(2) { &foe } else { &friend },
+            answer,
+        ));
         if k % 3 == 1 {
             plays.push(uses("plain-foe", ANSWERS[1]));
         }
         if k % 5 == 2 {
             let theirs = vec!["Pay 1 Force -> Draw a card.".to_owned()];
-            let by = if k % 2 == 0 { Side::Light } else { Side::Dark };
+            let by = if k.is_multiple_of(2) {
+                Side::Light
+            } else {
+                Side::Dark
+            };
             plays.push(battle_card("Reply", by, theirs, Vec::new()));
         }
     }
