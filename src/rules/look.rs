@@ -126,6 +126,17 @@ fn fits_this(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
 /// is what it was.
 #[must_use]
 pub fn fits_but_place(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
+    let meant = table.unit(ix).is_unit() || filter.kinds.iter().flatten().any(names_non_unit);
+    meant && described(table, look, filter, ix)
+}
+
+/// Whether the description fits the card, be it a unit or not.
+fn is_so(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
+    place_fits(table, look, &filter.places, ix) && described(table, look, filter, ix)
+        || filter.or.iter().any(|f| is_so(table, look, f, ix))
+}
+
+fn described(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
     let unit = table.unit(ix);
     let owner = match filter.owner {
         Owner::Anyone => true,
@@ -134,7 +145,6 @@ pub fn fits_but_place(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -
     };
     owner
         && !(filter.other && look.this == Some(ix))
-        && (unit.is_unit() || filter.kinds.iter().flatten().any(names_non_unit))
         && kinds_fit(table, &filter.kinds, ix)
         && filter
             .traits
@@ -495,8 +505,12 @@ pub fn holds(table: &Table, look: &Look, cond: &Cond) -> bool {
             let meant = units(table, look, who);
             // "It" is the unit the text speaks of, wherever that has got to.
             let anywhere = filter.places.is_empty() && !matches!(who, Who::Units(_));
-            let is =
-                |u| fits(table, look, filter, u) || anywhere && is_of_one(table, look, filter, u);
+            // "This Location" is known to be meant, whatever kind of card it is.
+            let is = |u: UnitIx| {
+                fits(table, look, filter, u)
+                    || anywhere && is_of_one(table, look, filter, u)
+                    || *who == Who::This && is_so(table, look, filter, u)
+            };
             !meant.is_empty() && meant.into_iter().all(is)
         }
         Cond::Count(filter, cmp, num) => {
