@@ -13,7 +13,7 @@ use super::look::Look;
 use super::run::{NewStep, Run, Stop, reason};
 use super::setup;
 use super::situation::{Handle, StackPlace};
-use super::table::{SubCard, Unit, UnitIx};
+use super::table::{CopyId, SubCard, Unit, UnitIx};
 use super::trace::{Change, Cite, Reason, StepKind};
 use super::triggers::Happened;
 
@@ -587,7 +587,7 @@ impl Run<'_> {
         let before = grounds::listing(&self.table, top);
         match place {
             StackPlace::Below => self.table.unit_mut(top).under.push(laid),
-            StackPlace::Above => self.swap_top(top, &new, laid),
+            StackPlace::Above => self.swap_top(card, top, &new, laid),
         }
         self.table.hand_over(card, top);
         self.refresh();
@@ -659,7 +659,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn swap_top(&mut self, top: UnitIx, new: &Unit, laid: SubCard) {
+    fn swap_top(&mut self, card: UnitIx, top: UnitIx, new: &Unit, laid: SubCard) {
         let old = setup::as_subcard(&mut self.table, top);
         let unit = self.table.unit_mut(top);
         unit.under.insert(0, old);
@@ -674,3 +674,9 @@ impl Run<'_> {
         unit.card_side = new.card_side;
     }
 }
+        self.table.uses_follow(&old.lines, &|n, k| {
+            (CopyId::own(top, n, k), CopyId::carried(old.serial, n, k))
+        });
+        self.table.uses_follow(&laid.lines, &|n, k| {
+            (CopyId::own(card, n, k), CopyId::own(top, n, k))
+        });

@@ -216,6 +216,18 @@ impl CopyId {
         CopyId::path(&[99, unit.0 as u64, name])
     }
 
+    /// An ability printed on a card of its own: its line and its place in the line, from 0.
+    #[must_use]
+    pub fn own(unit: UnitIx, line: usize, ability: usize) -> CopyId {
+        CopyId::path(&[1, unit.0 as u64, line as u64]).child(ability as u64)
+    }
+
+    /// The same on a card that a unit carries.
+    #[must_use]
+    pub fn carried(serial: u32, line: usize, ability: usize) -> CopyId {
+        CopyId::path(&[2, u64::from(serial), line as u64]).child(ability as u64)
+    }
+
     const fn child(self, part: u64) -> CopyId {
         CopyId(
             (self.0 ^ (part + 1))

@@ -641,6 +641,27 @@ impl Table {
         self.uses.get(&key).copied().unwrap_or(0)
     }
 
+    /// Uses of a card's abilities stay with the card when it comes to lie on or under another
+    /// (4.4): `ids` says what an ability of a line was, and what it is now.
+    pub(super) fn uses_follow(
+        &mut self,
+        lines: &[Line],
+        ids: &dyn Fn(usize, usize) -> (CopyId, CopyId),
+    ) {
+        let places = lines
+            .iter()
+            .enumerate()
+            .flat_map(|(n, line)| (0..line.abilities.len()).map(move |k| (n, k)));
+        let moved: BTreeMap<CopyId, CopyId> = places.map(|(n, k)| ids(n, k)).collect();
+        self.uses = std::mem::take(&mut self.uses)
+            .into_iter()
+            .map(|(key, times)| {
+                let copy = moved.get(&key.copy).copied().unwrap_or(key.copy);
+                (UseKey { copy, ..key }, times)
+            })
+            .collect();
+    }
+
     /// Pending damage on a unit in the present chance.
     #[must_use]
     pub fn pending_on(&self, unit: UnitIx) -> i32 {

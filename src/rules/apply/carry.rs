@@ -3,7 +3,7 @@
 use crate::rules::derive::Carrier;
 use crate::rules::effects::Cx;
 use crate::rules::run::{NewStep, Run, Stop};
-use crate::rules::table::UnitIx;
+use crate::rules::table::{CopyId, UnitIx};
 use crate::rules::trace::{Change, Cite, StepKind};
 
 impl Run<'_> {
@@ -24,6 +24,9 @@ impl Run<'_> {
             None => {
                 let card = crate::rules::setup::as_subcard(&mut self.table, from);
                 self.table.hand_over(from, to);
+                self.table.uses_follow(&card.lines, &|n, k| {
+                    (CopyId::own(from, n, k), CopyId::carried(card.serial, n, k))
+                });
                 Some(card)
             }
         };
