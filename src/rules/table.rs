@@ -691,9 +691,11 @@ impl Table {
     pub fn control(&self, arena: Arena) -> Option<Side> {
         let has = |side| {
             self.all().any(|ix| {
-                let unit = self.unit(ix);
-                let counts = || !self.view(ix).bans.iter().any(|b| b.ban == Ban::Control);
-                unit.in_battle() && unit.side == side && unit.arena() == Some(arena) && counts()
+                let u = self.unit(ix);
+                u.in_battle()
+                    && u.side == side
+                    && u.arena() == Some(arena)
+                    && self.uncounted(ix).is_none()
             })
         };
         match (has(Side::Dark), has(Side::Light)) {
@@ -701,6 +703,14 @@ impl Table {
             (false, true) => Some(Side::Light),
             _ => None,
         }
+    }
+
+    /// By what the unit does not count for the control of its arena, if it does not (9.2.1).
+    #[must_use]
+    pub fn uncounted(&self, ix: UnitIx) -> Option<&Cite> {
+        let view = self.views.get(ix.0)?;
+        let ban = view.banned(|b| matches!(b.ban, Ban::Control))?;
+        Some(&ban.cite)
     }
 
     /// Total build cost: the top card and 1 for each card under it (1.5.9).

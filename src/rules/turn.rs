@@ -409,6 +409,7 @@ impl Run<'_> {
 
     /// Arena control decides the game at the end of a turn (9.2).
     fn check_control(&mut self) -> Result<(), Stop> {
+        self.note_uncounted()?;
         self.window = WindowId::Control;
         self.note_retreated()?;
         for side in Side::BOTH {
@@ -464,6 +465,26 @@ impl Run<'_> {
             self.step(step.on(clause!("9.2.5")))?;
         }
         Ok(())
+    /// Units that a text keeps from counting for the control of their arena (9.2.1).
+    fn note_uncounted(&mut self) -> Result<(), Stop> {
+        let mut found = Vec::new();
+        for unit in self.table.all() {
+            let card = self.table.unit(unit);
+            let Some(arena) = card.arena().filter(|_| card.in_battle()) else {
+                continue;
+            };
+            let cite = self.table.uncounted(unit).cloned();
+            found.extend(cite.map(|cite| (unit, arena, cite)));
+        }
+        for (unit, arena, cite) in found {
+            let name = self.table.name(unit);
+            let text = format!("{name} does not count for the {} arena.", arena.name());
+            let step = NewStep::of(StepKind::Note, text).unit(&self.table, unit);
+            self.step(step.resting_on([cite]).on(clause!("9.2.1")))?;
+        }
+        Ok(())
+    }
+
     }
 
     /// A rule by which the side can't win, or its opponent can't lose.
