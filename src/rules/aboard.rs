@@ -1,7 +1,7 @@
 //! Cards that change what they are: Pilots on and off units (RULES 8.6), cards played from the
 //! discard pile.
 
-use crate::cardtext::{Activated, Kind, Who};
+use crate::cardtext::{Activated, Kind, OffBoard, Who};
 use crate::game::{CardType, Zone};
 use crate::rulebook::ClauseId;
 
@@ -24,6 +24,7 @@ impl Run<'_> {
         to: UnitIx,
         cites: Vec<Cite>,
     ) -> Result<(), Stop> {
+        self.note_unread_rule(to, OffBoard::Pilots);
         self.table.unit_mut(pilot).rode = Some(self.table.build_step);
         let card = setup::as_subcard(&mut self.table, pilot);
         let name = card.name.to_string();

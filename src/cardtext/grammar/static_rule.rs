@@ -574,22 +574,8 @@ fn notes(i: &mut In<'_>) -> R<StaticRule> {
             grants: vec![uncounted(i)?],
         });
     }
-    if eat(i, "can have an|1|2|one|two extra|additional pilot|pilots")
-        || eat(i, "can have up to 2|3|4|two|three pilots")
-    {
-        if !super::input::at_end(i) {
-            // Which Pilots they may be.
-            p("as long as that pilot").parse_next(i)?;
-            let end = i.toks.iter().position(|t| {
-                t.sym == crate::cardtext::tokens::Sym::Dot
-                    || t.sym == crate::cardtext::tokens::Sym::Bullet
-            });
-            i.toks = i
-                .toks
-                .get(end.unwrap_or(i.toks.len())..)
-                .unwrap_or_default();
-        }
-        return Ok(StaticRule::Note(OffBoard::Pilots));
+    if ahead(i, "can have") {
+        return more_pilots(i, who);
     }
     if eat(i, "can be piloted only? by") {
         filter::kinds(i)?;
@@ -612,6 +598,28 @@ fn uncounted(i: &mut In<'_>) -> R<Grant> {
         ..Filter::default()
     };
     Ok(Grant::When(Cond::Is(Who::This, there), Box::new(none)))
+}
+
+/// "can have up to 2 Pilots", "can have an extra Pilot as long as that Pilot isn't a Droid".
+fn more_pilots(i: &mut In<'_>, of: Who) -> R<StaticRule> {
+    p("can have").parse_next(i)?;
+    let further = !eat(i, "up to");
+    let most = num::small(i)?;
+    if further {
+        p("extra|additional").parse_next(i)?;
+    }
+    p("pilot|pilots").parse_next(i)?;
+    let but = if eat(i, "as long as that pilot isn't a|an") {
+        filter::kinds(i)?
+    } else {
+        Vec::new()
+    };
+    Ok(StaticRule::Pilots {
+        of,
+        most,
+        further,
+        but,
+    })
 }
 
 /// "This unit can have more than 4 cards in its stack", "this unit's stack can have 1 extra card in it".

@@ -1,6 +1,6 @@
 //! Pilot: a Character that can be put onto units of a subtype, to which it then gives something.
 
-use crate::cardtext::{Ability, KeywordValue, Scope};
+use crate::cardtext::{Ability, KeywordValue, Scope, StaticRule};
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
@@ -56,8 +56,33 @@ fn expand(table: &Table, unit: UnitIx, value: &KeywordValue) -> Expansion {
     }
 }
 
-/// A unit carries one Pilot.
-const MOST: usize = 1;
+/// How many Pilots the unit may carry if this one joins them: one, unless a text says more
+/// (pilot.3, 8.6).
+fn most(table: &Table, unit: UnitIx, pilot: UnitIx) -> usize {
+    let (mut up_to, mut further) = (1, 0);
+    for rule in table.rules() {
+        let StaticRule::Pilots {
+            of,
+            most,
+            further: on_top,
+            but,
+        } = &rule.rule
+        else {
+            continue;
+        };
+        let kept_out = !but.is_empty() && look::kinds_fit(table, but, pilot);
+        if kept_out || !look::means(table, &rule.look, of, unit) {
+            continue;
+        }
+        let n = usize::from(*most);
+        if *on_top {
+            further += n;
+        } else {
+            up_to = up_to.max(n);
+        }
+    }
+    up_to + further
+}
 
 /// The serial number of a Pilot on the unit; `None` for a Pilot that is a unit of its own.
 fn serial(held: &Held) -> Option<u32> {
@@ -124,8 +149,12 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
         let text = format!("{} is no unit that this Pilot can pilot", unit.name);
         reasons.push(Reason::by(clause!("pilot.1"), text));
     }
-    if unit.pilots.len() >= MOST {
-        let text = format!("{} carries a Pilot already", unit.name);
+    let carried = unit.pilots.len();
+    if carried >= most(table, to, held.unit) {
+        let text = match carried {
+            1 => format!("{} carries a Pilot already", unit.name),
+            n => format!("{} carries {n} Pilots already", unit.name),
+        };
         reasons.push(Reason::by(clause!("pilot.3"), text));
     }
     reasons
