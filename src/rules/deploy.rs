@@ -658,7 +658,9 @@ impl Run<'_> {
         }
         Ok(())
     }
+        self.laid_under = (place == StackPlace::Below).then_some(top);
 
+        self.laid_under = None;
     fn swap_top(&mut self, card: UnitIx, top: UnitIx, new: &Unit, laid: SubCard) {
         let old = setup::as_subcard(&mut self.table, top);
         let unit = self.table.unit_mut(top);

@@ -121,6 +121,10 @@ pub struct Run<'s> {
     pub(super) put_off: bool,
     /// Units that left the table with lasting effects on them, which do not come back (6.6.4).
     pub(super) let_go: BTreeSet<UnitIx>,
+    /// A card is just laid under this unit: the unit itself is not deployed.
+    pub(super) laid_under: Option<UnitIx>,
+    /// The arenas fought in this battle phase, in order.
+    pub(super) fought: Vec<crate::game::Arena>,
 }
 
 /// The outcome of a run.
@@ -173,6 +177,8 @@ impl<'s> Run<'s> {
             acting: 0,
             put_off: false,
             let_go: BTreeSet::new(),
+            laid_under: None,
+            fought: Vec::new(),
         };
         derive::refresh(&mut run.table);
         run.unread_waits = super::relevance::waiting(&run.table);

@@ -138,6 +138,12 @@ impl Run<'_> {
                 self.means_fallen(who, look, f)
                     && (from.is_empty() || from.iter().any(|p| self.fell_from(*p, look, f)))
             }
+            // A card laid under the unit was deployed, not the top card whose text this is (1.5.6).
+            (Event::Deployed { who: Who::This, .. }, Happened::Deployed(u))
+                if self.laid_under == Some(*u) && look.this == Some(*u) =>
+            {
+                false
+            }
             (Event::Deployed { who, into }, Happened::Deployed(u))
             | (Event::Arrives { who, into }, Happened::Arrived(u)) => {
                 let unit = self.table.unit(*u);
