@@ -10,7 +10,7 @@ use crate::game::{Arena, CounterKind};
 use crate::rulebook::Keyword;
 
 use super::effect::{Effect, Grant};
-use super::who::{Cond, Filter, Num, Place, Player, Who};
+use super::who::{Cond, Filter, Kind, Num, Place, Player, Who};
 
 /// One ability of a line. A printed line may hold several.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -444,6 +444,24 @@ pub enum StaticRule {
         /// What their controller pays for each attack.
         costs: Vec<Cost>,
     },
+    /// Cards need more build counters, or fewer, to be deployed or completed (1.4).
+    BuildCost {
+        /// Which cards, wherever they are built.
+        who: Who,
+        /// How many more; negative for fewer.
+        more: Num,
+    },
+    /// Units carry more than one Pilot (pilot.3).
+    Pilots {
+        /// Which units.
+        of: Who,
+        /// How many in all, or how many further ones.
+        most: u8,
+        /// They come on top of those it may have anyway.
+        further: bool,
+        /// Not for Pilots of these kinds.
+        but: Vec<Vec<Kind>>,
+    },
     /// A player may not do something.
     PlayerCannot {
         /// Who may not.
@@ -516,9 +534,9 @@ pub enum OffBoard {
     DiscardPile,
     /// Deck construction and stacking permissions.
     Construction,
-    /// Extra Pilots, or a Pilot on an unusual unit.
+    /// Which Pilots a unit takes.
     Pilots,
-    /// Costs of building, deploying or attaching.
+    /// What completing or attaching asks for besides build counters.
     BuildCosts,
 }
 

@@ -586,7 +586,8 @@ impl Run<'_> {
         };
         let u = self.table.unit(unit).clone();
         let have = look::counters_on(&u, CounterKind::Build);
-        let n = points.unwrap_or((u.cost - have).max(0));
+        let cost = super::price::build_cost(&self.table, unit);
+        let n = points.unwrap_or((cost - have).max(0));
         let mut reasons = Vec::new();
         if !self.in_build_step_of(u.side) {
             reasons.push(reason(
@@ -639,7 +640,7 @@ impl Run<'_> {
             if n == 1 { "" } else { "s" },
             u.name,
             have + n,
-            u.cost
+            cost
         );
         let step = NewStep::of(StepKind::Cost, text)
             .by(u.side)

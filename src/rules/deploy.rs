@@ -10,6 +10,7 @@ use super::effects::Cx;
 use super::grounds;
 use super::keyword::{self, Completion};
 use super::look::Look;
+use super::price;
 use super::run::{NewStep, Run, Stop, reason};
 use super::setup;
 use super::situation::{Handle, StackPlace};
@@ -23,11 +24,21 @@ const STACK_LIMIT: usize = 4;
 /// How a card is paid for.
 enum Payment {
     /// By the build counters on it.
-    Counters(Vec<ClauseId>),
+    Counters(Price),
     /// Force for what is missing.
-    Force(i32, [ClauseId; 2]),
+    Force(i32, [ClauseId; 2], Price),
     /// Other costs.
     Instead(Vec<Cost>, ClauseId),
+}
+
+/// The build counters that a card asks for, and why.
+#[derive(Default)]
+struct Price {
+    need: i32,
+    /// The rules that make it another number than the build cost.
+    clauses: Vec<ClauseId>,
+    /// The lines that change it.
+    lines: Vec<Cite>,
 }
 
 /// Where a card goes.
@@ -63,18 +74,31 @@ impl Run<'_> {
             Ok(payment) => payment,
             Err(why) => {
                 reasons.extend(why);
-                Payment::Counters(Vec::new())
+                Payment::Counters(Price::default())
             }
         };
         if !reasons.is_empty() {
             return self.refuse("deploy", handle.to_string(), super::run::unique(reasons));
         }
         self.take();
+        self.note_besides(card);
         self.pay_for(card, payment)?;
         match goal {
             Goal::Alone(zone) => self.complete_alone(card, zone),
             Goal::Stack(top, place) => self.complete_onto(card, top, place),
         }
+    }
+
+    /// A line that asks for something besides build counters is not modelled: whoever completes the
+    /// card would have to pay it.
+    fn note_besides(&mut self, card: UnitIx) {
+        let lines = self.table.unit(card).lines.iter();
+        let asking: Vec<String> = lines
+            .filter(|l| l.abilities.iter().any(|a| price::asks_besides(a)))
+            .map(|l| l.printed.to_string())
+            .collect();
+        self.unread_played
+            .extend(asking.into_iter().map(|line| (Some(card), line)));
     }
 
     fn home_of(&self, card: UnitIx, to: Option<Zone>) -> Zone {
@@ -244,18 +268,29 @@ impl Run<'_> {
         })
     }
 
-    /// Build counters asked for, and why: the build cost, or the cost of stacking (1.5.8).
-    fn build_cost(&self, card: UnitIx, goal: Goal) -> (i32, Vec<ClauseId>) {
+    /// Build counters asked for, and why: the build cost, or the cost of stacking (1.5.8), with
+    /// what effects add to it or take from it. To stack a card is to deploy it (deploy.r1).
+    fn price(&self, card: UnitIx, goal: Goal) -> Price {
         let (cost, lowered) = self.lowered_cost(card);
-        match goal {
+        let further = lowered.and_then(|c| grounds::of(c.keyword()?).lowered_further);
+        let changes = price::changes(&self.table, card);
+        let (need, mut clauses) = match goal {
             Goal::Alone(_) => (cost, lowered.into_iter().collect()),
             Goal::Stack(_, StackPlace::Below) => (1, vec![clause!("1.5.8")]),
             Goal::Stack(top, StackPlace::Above) => {
-                let further = lowered.and_then(|c| grounds::of(c.keyword()?).lowered_further);
                 let needed = (cost - self.table.unit(top).cost).max(0) + 1;
                 let clauses = std::iter::once(clause!("1.5.8")).chain(lowered);
-                (needed, clauses.chain(further).collect())
+                (needed, clauses.chain(further).collect::<Vec<_>>())
             }
+        };
+        if matches!(goal, Goal::Alone(_)) && !changes.is_empty() {
+            clauses.extend(further);
+        }
+        let by: i32 = changes.iter().map(|(by, _)| by).sum();
+        Price {
+            need: need.saturating_add(by).max(0),
+            clauses,
+            lines: changes.into_iter().map(|(_, cite)| cite).collect(),
         }
     }
 
@@ -307,17 +342,18 @@ impl Run<'_> {
     fn payment_for(&self, card: UnitIx, goal: Goal) -> Result<Payment, Vec<Reason>> {
         let unit = self.table.unit(card);
         let have = setup::build_counters(unit);
-        let (need, clauses) = self.build_cost(card, goal);
+        let price = self.price(card, goal);
+        let need = price.need;
         let own_step = self.in_build_step_of(unit.side) && self.table.attack().is_none();
         let mut reasons = Vec::new();
         if have >= need && own_step {
-            return Ok(Payment::Counters(clauses));
+            return Ok(Payment::Counters(price));
         }
         for way in self.completions(card) {
             match way {
                 Completion::ForceForRest(x, clause) => {
                     match self.force_for_rest(unit, (have, need), x, clause) {
-                        Ok(force) => return Ok(Payment::Force(force, clause)),
+                        Ok(force) => return Ok(Payment::Force(force, clause, price)),
                         Err(why) => reasons.push(why),
                     }
                 }
@@ -347,7 +383,7 @@ impl Run<'_> {
         }
         if have < need {
             let text = format!("{} has {have} of {need} build counters", unit.name);
-            let why = clauses.first().copied().unwrap_or(clause!("1.4"));
+            let why = price.clauses.first().copied().unwrap_or(clause!("1.4"));
             reasons.push(reason(why, text));
         }
         Err(reasons)
@@ -385,21 +421,28 @@ impl Run<'_> {
         let side = self.table.side(card);
         let name = self.table.name(card).to_owned();
         match payment {
-            Payment::Counters(clauses) if clauses.is_empty() => Ok(()),
-            Payment::Counters(clauses) => {
-                let text = format!("{name} is paid for by the build counters on it.");
-                let own: Vec<ClauseId> = clauses
+            Payment::Counters(price) if price.clauses.is_empty() && price.lines.is_empty() => {
+                Ok(())
+            }
+            Payment::Counters(price) => {
+                let text = if price.lines.is_empty() {
+                    format!("{name} is paid for by the build counters on it.")
+                } else {
+                    let need = price.need;
+                    format!("{name} needs {need} build counters and is paid for by those on it.")
+                };
+                let own: Vec<ClauseId> = price
+                    .clauses
                     .iter()
                     .flat_map(|c| self.completed(card, *c, 0))
                     .collect();
                 let step = NewStep::of(StepKind::Cost, text).by(side);
-                self.step(
-                    step.resting_on(clauses.into_iter().map(Cite::from))
-                        .also(own),
-                )
-                .map(drop)
+                let step = step.resting_on(price.clauses.into_iter().map(Cite::from));
+                let changed = (!price.lines.is_empty()).then_some(clause!("1.4"));
+                self.step(step.resting_on(price.lines).also(changed).also(own))
+                    .map(drop)
             }
-            Payment::Force(n, clause) => {
+            Payment::Force(n, clause, price) => {
                 let changes = self.change_force(side, -n);
                 let text = format!("{} pays {n} Force to complete {name}.", side.name());
                 let step = NewStep::of(StepKind::Cost, text)
@@ -407,6 +450,7 @@ impl Run<'_> {
                     .changes(changes)
                     .on(clause[0]);
                 let own = self.completed(card, clause[0], n);
+                let step = step.resting_on(price.lines);
                 self.step(step.also(own).also([clause[1]])).map(drop)
             }
             Payment::Instead(costs, clause) => {
@@ -498,6 +542,9 @@ impl Run<'_> {
         let n = self.step(step.on(clause!("1.3.mission")))?;
         match setup::read_card(&unit.name, &text.join(" "), None) {
             Some(read) => {
+                if price::effect_asks_besides(&read.effect) {
+                    self.unread_played.push((Some(card), text.join(" | ")));
+                }
                 let outer = self.parent.replace(n);
                 let mut cx = Cx::of(
                     Look::of(unit.side),
@@ -611,7 +658,9 @@ impl Run<'_> {
             Some(listed) => step
                 .on(listed.under)
                 .on(clause!("1.5.7"))
+        self.laid_under = (place == StackPlace::Below).then_some(top);
                 .also((!new.unique).then_some(listed.common)),
+        self.laid_under = None;
             None => {
                 let apart = self.table.unit(top).beneath > 0;
                 step.on(clause!("1.5.5"))
@@ -651,6 +700,12 @@ impl Run<'_> {
         for card in leave {
             let text = format!(
                 "{} cannot lie under {} and goes to the discard pile.",
+        self.table.uses_follow(&old.lines, &|n, k| {
+            (CopyId::own(top, n, k), CopyId::carried(old.serial, n, k))
+        });
+        self.table.uses_follow(&laid.lines, &|n, k| {
+            (CopyId::own(card, n, k), CopyId::own(top, n, k))
+        });
                 card.name, unit.name
             );
             let step = NewStep::of(StepKind::Discard, text).unit(&self.table, top);
@@ -658,9 +713,7 @@ impl Run<'_> {
         }
         Ok(())
     }
-        self.laid_under = (place == StackPlace::Below).then_some(top);
 
-        self.laid_under = None;
     fn swap_top(&mut self, card: UnitIx, top: UnitIx, new: &Unit, laid: SubCard) {
         let old = setup::as_subcard(&mut self.table, top);
         let unit = self.table.unit_mut(top);
@@ -676,9 +729,3 @@ impl Run<'_> {
         unit.card_side = new.card_side;
     }
 }
-        self.table.uses_follow(&old.lines, &|n, k| {
-            (CopyId::own(top, n, k), CopyId::carried(old.serial, n, k))
-        });
-        self.table.uses_follow(&laid.lines, &|n, k| {
-            (CopyId::own(card, n, k), CopyId::own(top, n, k))
-        });

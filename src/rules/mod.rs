@@ -43,6 +43,7 @@ mod payer;
 pub mod prevention;
 #[cfg(test)]
 mod proofs;
+mod price;
 mod relevance;
 mod run;
 mod setup;

@@ -623,7 +623,14 @@ fn sort(i: &mut In<'_>) -> R<Sort> {
 fn building(i: &mut In<'_>) -> R<Effect> {
     match super::tax::building(i)? {
         crate::cardtext::ability::StaticRule::Note(what) => Ok(Effect::Note(what)),
-        _ => fail(i),
+        rule => {
+            // What cards cost is asked for in the build steps of one turn.
+            let until = attempt(i, duration::duration).or(i.dur);
+            Ok(Effect::Stand {
+                rule: Box::new(rule),
+                until: until.unwrap_or(Duration::Turn),
+            })
+        }
     }
 }
 

@@ -233,7 +233,7 @@ pub(crate) fn attack_cost(i: &mut In<'_>) -> R<StaticRule> {
     }
 }
 
-/// Building, deploying, completing, attaching: outside the board.
+/// What cards cost to deploy or complete; what they ask for besides is only noted.
 pub(crate) fn building(i: &mut In<'_>) -> R<StaticRule> {
     if eat(i, "to finish building|complete") || eat(i, "to complete") || eat(i, "you may complete")
     {
@@ -255,12 +255,21 @@ pub(crate) fn building(i: &mut In<'_>) -> R<StaticRule> {
         subject::who(i, Mode::Event)?;
         return Ok(StaticRule::Note(OffBoard::BuildCosts));
     }
-    let _ = subject::who(i, Mode::Event)?;
+    let who = subject::who(i, Mode::Event)?;
     let _ = eat(i, "card|cards");
     p("costs|cost").parse_next(i)?;
-    num::number(i)?;
-    p("less|fewer|more|additional build counter|counters").parse_next(i)?;
+    let n = num::number(i)?;
+    let less = eat(i, "less|fewer");
+    if !less {
+        p("more|additional").parse_next(i)?;
+    }
+    p("build counter|counters").parse_next(i)?;
     p("to deploy|complete|build").parse_next(i)?;
-    let _ = attempt(i, num::for_each);
-    Ok(StaticRule::Note(OffBoard::BuildCosts))
+    let n = match attempt(i, num::for_each) {
+        Some(each) => num::times(n, each),
+        None => n,
+    };
+    let _ = attempt(i, |i| num::x_clause(i));
+    let more = if less { num::negative(n) } else { n };
+    Ok(StaticRule::BuildCost { who, more })
 }

@@ -10,7 +10,7 @@ use crate::cardtext::ability::{
     Ability, Activated, Amount, Cost, Event, KeywordAbility, KeywordValue, Limit, PlayerBan, Scope,
     Static, StaticRule, Triggered,
 };
-use crate::cardtext::effect::Grant;
+use crate::cardtext::effect::{Ban, Grant};
 use crate::cardtext::who::{Cond, Filter, Num, Owner, Place, Player, Who};
 use crate::game::{Arena, CounterKind};
 
@@ -286,8 +286,42 @@ pub(super) fn static_rule(rule: &StaticRule) -> String {
                 (p, what) => format!("{} can't {}{during}", player(*p), banned(*what)),
             }
         }
+        StaticRule::BuildCost { who: w, more } => build_cost(w, more),
+        StaticRule::Pilots {
+            of,
+            most,
+            further,
+            but,
+        } => {
+            let most = match (*further, *most) {
+                (true, 1) => "an extra Pilot".to_owned(),
+                (true, n) => format!("{n} extra Pilots"),
+                (false, n) => format!("up to {n} Pilots"),
+            };
+            let but = match but.as_slice() {
+                [] => String::new(),
+                but => format!(" as long as that Pilot isn't a {}", kinds(but, true)),
+            };
+            format!("{} can have {most}{but}", who(of))
+        }
         StaticRule::Note(what) => super::off_board(*what).to_owned(),
     }
+}
+
+/// What cards cost to deploy, more or less.
+fn build_cost(w: &Who, more: &Num) -> String {
+    let (n, word) = match more {
+        Num::Const(n) if *n < 0 => (Num::Const(-n), "less"),
+        Num::Times(-1, each) => ((**each).clone(), "less"),
+        Num::Times(k, each) if *k < 0 => (Num::Times(-k, each.clone()), "less"),
+        n => (n.clone(), "more"),
+    };
+    format!(
+        "{} costs {} {word} build counters to deploy{}",
+        who(w),
+        num(&n),
+        where_x(&n)
+    )
 }
 
 fn banned(what: PlayerBan) -> &'static str {

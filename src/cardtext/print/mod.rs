@@ -96,8 +96,8 @@ const fn off_board(what: OffBoard) -> &'static str {
             "take cards from a discard pile as printed (nothing on the board changes)"
         }
         OffBoard::Construction => "what may be stacked or put into a deck",
-        OffBoard::Pilots => "how many and which Pilots it may carry",
-        OffBoard::BuildCosts => "what building, deploying or attaching costs",
+        OffBoard::Pilots => "which Pilots it may carry",
+        OffBoard::BuildCosts => "what completing or attaching costs besides",
     }
 }
 

@@ -1,5 +1,6 @@
 //! Cards that a unit carries: attached, piloting, beneath it.
 
+use crate::cardtext::{OffBoard, StaticRule};
 use crate::rules::derive::Carrier;
 use crate::rules::effects::Cx;
 use crate::rules::run::{NewStep, Run, Stop};
@@ -23,19 +24,31 @@ impl Run<'_> {
             }
             None => {
                 let card = crate::rules::setup::as_subcard(&mut self.table, from);
-                self.table.hand_over(from, to);
                 self.table.uses_follow(&card.lines, &|n, k| {
                     (CopyId::own(from, n, k), CopyId::carried(card.serial, n, k))
                 });
+                self.table.hand_over(from, to);
                 Some(card)
             }
         };
         let Some(card) = card else { return Ok(()) };
+        self.note_unread_rule(to, OffBoard::BuildCosts);
         let name = card.name.to_string();
         let text = format!("{name} is attached to {}.", self.table.name(to));
         self.table.unit_mut(to).attached.push(card);
         self.refresh();
         self.carried(name, to, text, cites)
+    }
+
+    /// A text of the unit about what it carries, which is not modelled, matters now.
+    pub(in crate::rules) fn note_unread_rule(&mut self, unit: UnitIx, about: OffBoard) {
+        let rules = self.table.rules().into_iter();
+        let unread = rules.filter(|r| {
+            r.holder == Some(unit) && matches!(r.rule, StaticRule::Note(n) if n == about)
+        });
+        let lines: Vec<String> = unread.map(|r| r.printed.to_string()).collect();
+        self.unread_played
+            .extend(lines.into_iter().map(|line| (Some(unit), line)));
     }
 
     /// The step of a card that a unit carries from now on, with that text.

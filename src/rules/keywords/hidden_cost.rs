@@ -8,6 +8,7 @@ use crate::rulebook::ClauseId;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Completion, KeywordDef};
 use crate::rules::look::{self, Look};
+use crate::rules::price;
 use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Phase, Table, UnitIx};
 
@@ -46,7 +47,7 @@ fn completed(table: &Table, card: UnitIx, force: i32) -> Vec<ClauseId> {
     let mut clauses = Vec::new();
     let unit = table.unit(card);
     let have = look::counters_on(unit, CounterKind::Build);
-    if have > unit.cost {
+    if have > unit.cost.max(price::build_cost(table, card)) {
         clauses.push(clause!("hidden-cost.r2"));
     } else if have + force < unit.cost {
         clauses.push(clause!("hidden-cost.4"));
