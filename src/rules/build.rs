@@ -54,6 +54,7 @@ impl Run<'_> {
                 .on(clause!("8.1.1"))
                 .also(after.then_some(clause!("8.1.4"))),
         )?;
+        self.note_out_of_turn(side)?;
         let started = match side {
             Side::Dark => &mut self.table.build_steps[0],
             Side::Light => &mut self.table.build_steps[1],
@@ -79,6 +80,18 @@ impl Run<'_> {
         self.resolve_build_pool(side, entries)?;
         self.starting = false;
         Ok(())
+    }
+
+    /// The Dark Side's build step is over before the Light Side's begins (8.1.4).
+    fn note_out_of_turn(&mut self, side: Side) -> Result<(), Stop> {
+        let [dark, light] = self.table.build_steps;
+        if side == Side::Light || dark > 0 || light == 0 {
+            return Ok(());
+        }
+        let text = "The Light Side's build step of this turn came before the Dark Side's; by the order of the turn it comes behind it.";
+        let step = NewStep::of(StepKind::Note, text).by(side);
+        self.step(step.on(clause!("8.1.4")).on(clause!("2.2")))
+            .map(drop)
     }
 
     /// What the keywords of the player's cards say about the start of the build step.
@@ -265,7 +278,11 @@ impl Run<'_> {
 
     fn refuse_at_start(&mut self, u: &Use) -> Result<(), Stop> {
         let mut reasons = match self.find_act() {
-            Found::Act(act) => self.off_reasons(&act),
+            Found::Act(act) => {
+                let mut reasons = self.off_reasons(&act);
+                reasons.extend(self.keyword_reasons(&act));
+                reasons
+            }
             Found::Nothing(reasons) => reasons,
         };
         if reasons.is_empty() {
@@ -497,6 +514,10 @@ impl Run<'_> {
         };
         let u = self.table.unit(unit).clone();
         let back = to.is_some_and(|z| z.arena().is_some());
+        let row = match u.side {
+            Side::Dark => clause!("2.2.C5"),
+            Side::Light => clause!("2.2.C6"),
+        };
         let mut reasons = Vec::new();
         if back {
             if !self.in_build_step_of(u.side) {
@@ -523,10 +544,11 @@ impl Run<'_> {
             }
         } else {
             if u.arena().is_none() {
-                reasons.push(reason(
-                    clause!("2.2.C5"),
-                    format!("{} is not in an arena", u.name),
-                ));
+                reasons.push(reason(row, format!("{} is not in an arena", u.name)));
+            }
+            if matches!(self.table.phase, Phase::Battle | Phase::Step(_)) {
+                let text = "units retreat in the retreat step, which is before the battle phase";
+                reasons.push(reason(row, text));
             }
             if u.tapped {
                 reasons.push(reason(
@@ -565,10 +587,6 @@ impl Run<'_> {
             return self.move_unit(unit, to.unwrap_or(Zone::Build), &mut cx);
         }
         self.window = WindowId::Retreat;
-        let row = match u.side {
-            Side::Dark => clause!("2.2.C5"),
-            Side::Light => clause!("2.2.C6"),
-        };
         let text = format!("{} retreats in the retreat step.", u.name);
         let step = NewStep::of(StepKind::Note, text).unit(&self.table, unit);
         let kept = (u.damage > 0).then_some(clause!("2.4.3"));
