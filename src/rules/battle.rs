@@ -119,25 +119,15 @@ impl Run<'_> {
         if self.table.ordered {
             reasons.extend(self.order_reasons(unit));
         }
-        if self
-            .table
-            .view(unit)
-            .must_attack
-            .iter()
-            .any(|d| d.target.is_none())
-            && !self.legal_targets(unit).is_empty()
-        {
-            reasons.push(reason(
-                clause!("3.1.3.4"),
-                format!("{} must attack", u.name),
-            ));
-        }
+        reasons.extend(self.must_attack_reasons(unit));
         reasons
     }
 
     /// Contested unique units are dealt with the moment they exist during the battle phase (9.1).
     pub(super) fn contests(&mut self) -> Result<(), Stop> {
-        if !matches!(self.table.phase, Phase::Battle | Phase::Step(_)) {
+        // Bids are made at one contest at a time; the next pair is looked for when it is over.
+        let bidding = self.window == WindowId::Contest;
+        if bidding || !matches!(self.table.phase, Phase::Battle | Phase::Step(_)) {
             return Ok(());
         }
         self.note_listed()?;

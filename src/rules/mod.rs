@@ -38,6 +38,7 @@ mod notes;
 pub mod odds;
 mod options;
 mod paid_x;
+mod order;
 mod past;
 mod payer;
 pub mod prevention;

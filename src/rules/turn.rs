@@ -43,14 +43,8 @@ impl Run<'_> {
                 self.take();
                 self.start_build_step(*side)
             }
-            Play::Pass(_) => {
-                self.take();
-                Ok(())
-            }
-            Play::Begin(what) => {
-                self.take();
-                self.begin(*what)
-            }
+            Play::Pass(side) => self.pass_between(*side),
+            Play::Begin(what) => self.begin(*what),
             Play::End(span) => {
                 self.take();
                 self.end(*span)
@@ -120,6 +114,7 @@ impl Run<'_> {
                         return self.refuse_play(reasons);
                     }
                 }
+                    self.hear_would_attack(unit);
                 self.under_way.push(open.to_vec());
                 self.attempt(*act)?;
                 self.under_way.pop();
@@ -335,6 +330,7 @@ impl Run<'_> {
         self.table.phase = Phase::Open;
         self.table.ordered = false;
         Ok(())
+        self.fought.clear();
     }
 
     fn end_turn(&mut self) -> Result<(), Stop> {
@@ -379,6 +375,7 @@ impl Run<'_> {
         self.table.build_steps = [0, 0];
         self.table.arenas_attacked.clear();
         self.ready_done = false;
+        self.fought.clear();
         for unit in self.table.all().collect::<Vec<_>>() {
             self.table.unit_mut(unit).attacks = 0;
         }
@@ -409,10 +406,10 @@ impl Run<'_> {
 
     /// Arena control decides the game at the end of a turn (9.2).
     fn check_control(&mut self) -> Result<(), Stop> {
-        self.note_uncounted()?;
         self.window = WindowId::Control;
         self.note_retreated()?;
         for side in Side::BOTH {
+        self.note_uncounted()?;
             let arenas = Arena::ALL
                 .into_iter()
                 .filter(|a| self.table.control(*a) == Some(side))
@@ -466,6 +463,8 @@ impl Run<'_> {
         }
         Ok(())
     /// Units that a text keeps from counting for the control of their arena (9.2.1).
+    }
+
     fn note_uncounted(&mut self) -> Result<(), Stop> {
         let mut found = Vec::new();
         for unit in self.table.all() {
@@ -483,8 +482,6 @@ impl Run<'_> {
             self.step(step.resting_on([cite]).on(clause!("9.2.1")))?;
         }
         Ok(())
-    }
-
     }
 
     /// A rule by which the side can't win, or its opponent can't lose.
@@ -526,10 +523,18 @@ impl Run<'_> {
     fn begin(&mut self, what: Begin) -> Result<(), Stop> {
         self.leave_build_step()?;
         self.table.ordered = true;
+        if let Begin::Step(arena) = what {
+            let reasons = self.step_reasons(arena);
+            if !reasons.is_empty() {
+                return self.refuse("begin", arena.word().to_owned(), reasons);
+            }
+        }
+        self.take();
         match what {
             Begin::Battle => {
                 self.table.phase = Phase::Battle;
                 self.window = WindowId::BattleStart;
+                self.fought.clear();
                 self.step(
                     NewStep::of(StepKind::Note, "The battle phase starts.")
                         .on(clause!("3.1.1"))
@@ -556,6 +561,7 @@ impl Run<'_> {
         let text = format!("The {} battle step starts.", arena.name());
         self.step(NewStep::of(StepKind::Note, text).on(clause!("3.1.3.1")))?;
         self.fire(Happened::StepStarts(arena))?;
+        self.note_step(arena)?;
         self.settle_triggers()?;
         self.run_hooks(WindowId::StepStart)?;
         self.contests()

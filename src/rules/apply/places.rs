@@ -169,7 +169,9 @@ impl Run<'_> {
             self.note_left(unit, &before)?;
         }
         if to.arena().is_some() {
-            self.arrive(unit)
+            self.arrive(unit)?;
+            // Whatever puts a unit into battle, it contests at once (9.1.6).
+            self.contests()
         } else {
             self.check_health()
         }
