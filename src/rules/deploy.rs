@@ -607,17 +607,7 @@ impl Run<'_> {
 
     /// Of two units of one unique name of a player the one deployed last is discarded (1.5.2).
     fn second_of_its_name(&mut self, card: UnitIx) -> Result<(), Stop> {
-        let unit = self.table.unit(card).clone();
-        let twin = self.table.all().find(|u| {
-            let other = self.table.unit(*u);
-            *u != card
-                && unit.unique
-                && other.unique
-                && other.side == unit.side
-                && (other.in_battle() || other.is_retreated())
-                && base_name(&other.name) == base_name(&unit.name)
-        });
-        if twin.is_some() {
+        if self.twin_of(card).is_some() {
             self.discard_for(card, Vec::new(), None, vec![clause!("1.5.2").into()])?;
             self.table.fallen.clear();
         }
@@ -658,9 +648,7 @@ impl Run<'_> {
             Some(listed) => step
                 .on(listed.under)
                 .on(clause!("1.5.7"))
-        self.laid_under = (place == StackPlace::Below).then_some(top);
                 .also((!new.unique).then_some(listed.common)),
-        self.laid_under = None;
             None => {
                 let apart = self.table.unit(top).beneath > 0;
                 step.on(clause!("1.5.5"))
@@ -670,7 +658,9 @@ impl Run<'_> {
         };
         self.step(step)?;
         self.leave_what_does_not_fit(top, before)?;
+        self.laid_under = (place == StackPlace::Below).then_some(top);
         self.fire(Happened::Deployed(top))?;
+        self.laid_under = None;
         self.settle_triggers()?;
         self.check_health()
     }
@@ -700,12 +690,6 @@ impl Run<'_> {
         for card in leave {
             let text = format!(
                 "{} cannot lie under {} and goes to the discard pile.",
-        self.table.uses_follow(&old.lines, &|n, k| {
-            (CopyId::own(top, n, k), CopyId::carried(old.serial, n, k))
-        });
-        self.table.uses_follow(&laid.lines, &|n, k| {
-            (CopyId::own(card, n, k), CopyId::own(top, n, k))
-        });
                 card.name, unit.name
             );
             let step = NewStep::of(StepKind::Discard, text).unit(&self.table, top);
@@ -716,6 +700,12 @@ impl Run<'_> {
 
     fn swap_top(&mut self, card: UnitIx, top: UnitIx, new: &Unit, laid: SubCard) {
         let old = setup::as_subcard(&mut self.table, top);
+        self.table.uses_follow(&old.lines, &|n, k| {
+            (CopyId::own(top, n, k), CopyId::carried(old.serial, n, k))
+        });
+        self.table.uses_follow(&laid.lines, &|n, k| {
+            (CopyId::own(card, n, k), CopyId::own(top, n, k))
+        });
         let unit = self.table.unit_mut(top);
         unit.under.insert(0, old);
         unit.name = laid.name;

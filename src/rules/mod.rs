@@ -36,15 +36,16 @@ mod naming;
 pub mod natural;
 mod notes;
 pub mod odds;
+mod opening;
 mod options;
-mod paid_x;
 mod order;
+mod paid_x;
 mod past;
 mod payer;
 pub mod prevention;
+mod price;
 #[cfg(test)]
 mod proofs;
-mod price;
 mod relevance;
 mod run;
 mod setup;

@@ -23,6 +23,7 @@ impl Run<'_> {
     /// Every play in order.
     pub(super) fn play_all(&mut self) -> Result<(), Stop> {
         self.refresh();
+        self.open_board()?;
         loop {
             self.window = self.resting_window();
             self.hand_plays()?;
@@ -113,8 +114,8 @@ impl Run<'_> {
                     if !reasons.is_empty() {
                         return self.refuse_play(reasons);
                     }
-                }
                     self.hear_would_attack(unit);
+                }
                 self.under_way.push(open.to_vec());
                 self.attempt(*act)?;
                 self.under_way.pop();
@@ -329,8 +330,8 @@ impl Run<'_> {
             .retain(|d| !matches!(d.until, Duration::BattleStep | Duration::Battle));
         self.table.phase = Phase::Open;
         self.table.ordered = false;
-        Ok(())
         self.fought.clear();
+        Ok(())
     }
 
     fn end_turn(&mut self) -> Result<(), Stop> {
@@ -374,8 +375,8 @@ impl Run<'_> {
         self.table.past.clear();
         self.table.build_steps = [0, 0];
         self.table.arenas_attacked.clear();
-        self.ready_done = false;
         self.fought.clear();
+        self.ready_done = false;
         for unit in self.table.all().collect::<Vec<_>>() {
             self.table.unit_mut(unit).attacks = 0;
         }
@@ -408,8 +409,8 @@ impl Run<'_> {
     fn check_control(&mut self) -> Result<(), Stop> {
         self.window = WindowId::Control;
         self.note_retreated()?;
-        for side in Side::BOTH {
         self.note_uncounted()?;
+        for side in Side::BOTH {
             let arenas = Arena::ALL
                 .into_iter()
                 .filter(|a| self.table.control(*a) == Some(side))
@@ -462,9 +463,9 @@ impl Run<'_> {
             self.step(step.on(clause!("9.2.5")))?;
         }
         Ok(())
-    /// Units that a text keeps from counting for the control of their arena (9.2.1).
     }
 
+    /// Units that a text keeps from counting for the control of their arena (9.2.1).
     fn note_uncounted(&mut self) -> Result<(), Stop> {
         let mut found = Vec::new();
         for unit in self.table.all() {
@@ -521,8 +522,6 @@ impl Run<'_> {
 
     /// Begins the battle phase or an arena's battle step.
     fn begin(&mut self, what: Begin) -> Result<(), Stop> {
-        self.leave_build_step()?;
-        self.table.ordered = true;
         if let Begin::Step(arena) = what {
             let reasons = self.step_reasons(arena);
             if !reasons.is_empty() {
@@ -530,11 +529,13 @@ impl Run<'_> {
             }
         }
         self.take();
+        self.leave_build_step()?;
+        self.table.ordered = true;
         match what {
             Begin::Battle => {
                 self.table.phase = Phase::Battle;
-                self.window = WindowId::BattleStart;
                 self.fought.clear();
+                self.window = WindowId::BattleStart;
                 self.step(
                     NewStep::of(StepKind::Note, "The battle phase starts.")
                         .on(clause!("3.1.1"))
@@ -560,8 +561,8 @@ impl Run<'_> {
         self.window = WindowId::StepStart;
         let text = format!("The {} battle step starts.", arena.name());
         self.step(NewStep::of(StepKind::Note, text).on(clause!("3.1.3.1")))?;
-        self.fire(Happened::StepStarts(arena))?;
         self.note_step(arena)?;
+        self.fire(Happened::StepStarts(arena))?;
         self.settle_triggers()?;
         self.run_hooks(WindowId::StepStart)?;
         self.contests()
