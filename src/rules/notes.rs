@@ -542,6 +542,7 @@ impl Run<'_> {
         for unit in self.table.all() {
             let u = self.table.unit(unit);
             let own = u.lines.iter().map(|l| (l, Lies::Top));
+            let own = own.filter(|_| !super::setup::is_read_as_card(u));
             let lent = u
                 .attached
                 .iter()

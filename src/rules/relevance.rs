@@ -94,6 +94,20 @@ impl Run<'_> {
         self.unread_waits = waits;
     }
 
+    /// A unit in its turn, in which it could attack, does something else: what waits for units that
+    /// would attack is concerned.
+    pub(super) fn hear_would_attack(&mut self, unit: UnitIx) {
+        self.happened.insert(EventKind::Attack);
+        let mut waits = std::mem::take(&mut self.unread_waits);
+        for wait in waits.iter_mut().filter(|w| !w.heard) {
+            let look = Look::from(&self.table, wait.unit);
+            wait.heard = wait.events.iter().any(
+                |e| matches!(e, Event::WouldAttack(who) if could_be(&self.table, &look, who, unit)),
+            );
+        }
+        self.unread_waits = waits;
+    }
+
     /// Whether the unread line could have mattered, and why or why not.
     pub(super) fn relevance(
         &self,
@@ -438,6 +452,45 @@ mod tests {
         ] {
             assert_eq!(verdict(line, ""), VerdictKind::Ruled, "{line}");
         }
+    }
+
+    fn judged(text: &str) -> crate::rules::trace::Ruling {
+        let read = read_toml(text, &CardIndex::from_cards([]));
+        judge(&read.expect("a well-formed board").situation)
+    }
+
+    #[test]
+    fn what_is_done_instead_of_an_attack_sets_off_what_waits_for_it() {
+        let board = |line: &str| {
+            let text = format!(
+                "[[unit]]\nid = \"scout\"\nside = \"light\"\n\
+                 text = [\"[tap] -> Gain 1 Force. Play only when this unit would attack.\"]\n\
+                 [[unit]]\nid = \"by\"\nname = \"Tarn Vessik\"\nside = \"dark\"\ntext = [{line:?}]\n\
+                 [[play]]\nbegin = \"character\"\n[[play]]\nset = \"by\"\ntapped = true\n\
+                 [[play]]\nuse = \"scout: [tap] -> Gain\"\n"
+            );
+            judged(&text).verdict.kind
+        };
+        let opponents = "Whenever one of your opponent's units would attack, hum.";
+        assert_eq!(board(opponents), VerdictKind::Depends);
+        let own = "Whenever Tarn Vessik would attack, hum.";
+        assert_eq!(board(own), VerdictKind::Ruled);
+    }
+
+    #[test]
+    fn a_mission_that_is_read_as_a_whole_has_no_line_left() {
+        let mission = |text: &str| {
+            let text = format!(
+                "[dark]\nbuild_points = 2\n[light]\nforce = 5\n\
+                 [[unit]]\nid = \"raid\"\nside = \"dark\"\ntype = \"Mission\"\ncost = 2\n\
+                 zone = \"hand\"\ntext = [{text:?}]\n[[play]]\nbuild_step = \"dark\"\n\
+                 [[play]]\nbuild = \"raid\"\n[[play]]\ndeploy = \"raid\"\n"
+            );
+            judged(&text)
+        };
+        let read = mission("Your opponent loses 3 Force.");
+        assert!(read.unmodelled.is_empty(), "{:?}", read.unmodelled);
+        assert_eq!(mission("Hum all day.").verdict.kind, VerdictKind::Depends);
     }
 
     #[test]

@@ -239,6 +239,18 @@ pub(super) fn read_card(name: &str, text: &str, cost: Option<i32>) -> Option<Act
     })
 }
 
+/// Whether the card is one that takes effect once, a Mission or a Battle card, whose text as a whole
+/// is understood: its single lines are no abilities.
+#[must_use]
+pub(super) fn is_read_as_card(unit: &Unit) -> bool {
+    let once = |t: &CardType| matches!(t, CardType::Mission | CardType::Battle);
+    if !unit.types.iter().any(once) {
+        return false;
+    }
+    let text: Vec<&str> = unit.lines.iter().map(|l| &*l.printed).collect();
+    read_card(&unit.name, &text.join(" "), None).is_some()
+}
+
 /// A unit taken from the supply (11.40: it leaves the game when it is discarded).
 #[must_use]
 pub(super) fn made_unit(table: &Table, created: &Created, cx: &Cx, zone: Zone) -> Unit {
