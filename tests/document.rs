@@ -497,6 +497,10 @@ fn problems_of_plays() {
         play_problems("attack = \"b\"\nonto = \"d\""),
         ["unknown key `onto`; did you mean `on`?"]
     );
+    assert_eq!(
+        play_problems("atack = \"b\"\non = \"d\""),
+        ["unknown key `atack`; did you mean `attack`?"]
+    );
 }
 
 #[test]

@@ -337,6 +337,7 @@ fn refusal() -> Refusal {
                 text: "it costs 2 Force and Light Side has 0".to_owned(),
             },
         ],
+        said: None,
     }
 }
 

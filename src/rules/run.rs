@@ -262,13 +262,23 @@ impl<'s> Run<'s> {
             cites
         };
         let n = self.step(NewStep::of(StepKind::Refusal, text).resting_on(cites))?;
-        self.refused.push(Refusal {
+        let mut refusal = Refusal {
             n,
             verb: verb.to_owned(),
             play: what,
             index,
             reasons,
-        });
+            said: None,
+        };
+        if verb == "deploy" {
+            // A later deployment onto the unit changes its name.
+            let name = |id: &super::situation::Handle| {
+                let unit = self.table.find(id);
+                unit.map_or_else(|| id.to_string(), |u| self.table.name(u).to_owned())
+            };
+            refusal.said = refusal.in_words(&self.situation.plays, &name);
+        }
+        self.refused.push(refusal);
         self.take();
         Ok(())
     }

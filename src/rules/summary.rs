@@ -95,7 +95,11 @@ fn other_changes(run: &Run<'_>, before: &Board, after: &Board) -> Vec<String> {
         }
         if let (Some(by), None) = (&unit.carried_by, &was.carried_by) {
             let bearer = after.units.get(by).map_or(by.as_str(), |b| &b.name);
-            parts.push(format!("{} is now with {bearer}", unit.name));
+            let under = before.units.get(by).filter(|_| bearer == unit.name);
+            parts.push(match under {
+                Some(under) => format!("{} is now on top of {}", unit.name, under.name),
+                None => format!("{} is now with {bearer}", unit.name),
+            });
         } else if unit.zone != was.zone {
             parts.push(format!("{} is now in {}", unit.name, unit.zone.name()));
         }

@@ -366,6 +366,9 @@ pub struct Refusal {
     pub index: usize,
     /// All reasons.
     pub reasons: Vec<Reason>,
+    /// The play in words, with the names the units had then, where they may have other names now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<String>,
 }
 
 impl Refusal {
@@ -373,6 +376,9 @@ impl Refusal {
     /// attacks Grand Inquisitor (E)`. `plays` are those of the situation; `name` names a unit.
     #[must_use]
     pub fn in_words(&self, plays: &[Play], name: &dyn Fn(&Handle) -> String) -> Option<String> {
+        if self.said.is_some() {
+            return self.said.clone();
+        }
         let then = |word: &str, on: &Option<Handle>| {
             let on = on.as_ref().map(name);
             on.map_or_else(String::new, |on| format!(" {word}{on}"))
@@ -382,7 +388,7 @@ impl Refusal {
                 format!("{} attacks{}", name(unit), then("", on))
             }
             ("deploy", Play::Deploy { unit, on, .. }) => {
-                format!("{} is deployed{}", name(unit), then("onto ", on))
+                format!("deploying {}{}", name(unit), then("onto ", on))
             }
             ("retreat", Play::Retreat { unit, .. }) => format!("{} retreats", name(unit)),
             ("build", Play::Build { unit, .. }) => format!("build points onto {}", name(unit)),

@@ -70,6 +70,7 @@ fn ruling() -> Ruling {
             play: "luke: Evade 2".to_owned(),
             index: 1,
             reasons: vec![reason(clause!("evade.2"))],
+            said: None,
         }],
         not_applied: vec![NotApplied {
             unit: luke.clone(),

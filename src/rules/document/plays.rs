@@ -11,6 +11,31 @@ use super::verbs::{BEGINS, ENDS, PLACES, UNTIL, VERBS, Verb};
 /// How deep lists in an answer may nest.
 const ANSWER_DEPTH: usize = 3;
 
+/// Keys that stand beside a verb and are none.
+const FURTHER: [&str; 21] = [
+    "on",
+    "with",
+    "for",
+    "by",
+    "text",
+    "cost",
+    "amount",
+    "against",
+    "pay",
+    "dice",
+    "to",
+    "from",
+    "preventable",
+    "side",
+    "points",
+    "place",
+    "power",
+    "speed",
+    "health",
+    "until",
+    "zone",
+];
+
 /// The keys of a `set` that change something.
 const CHANGES: [&str; 6] = ["power", "speed", "health", "tapped", "zone", "text"];
 
@@ -35,9 +60,12 @@ impl Reader<'_> {
             [(_, verb)] => Some(*verb),
             [(_, verb @ (Verb::Use | Verb::Play)), (_, Verb::Roll)] => Some(*verb),
             [] => {
-                let words: Vec<String> = VERBS.iter().map(|(key, _)| format!("`{key}`")).collect();
-                let what = format!("a play needs a verb, one of {}", words.join(", "));
-                self.wrong(&fields.place, what);
+                if !self.misspelt_verb(fields) {
+                    let words: Vec<String> =
+                        VERBS.iter().map(|(key, _)| format!("`{key}`")).collect();
+                    let what = format!("a play needs a verb, one of {}", words.join(", "));
+                    self.wrong(&fields.place, what);
+                }
                 None
             }
             several => {
@@ -48,6 +76,19 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    /// Whether a key of a play without a verb is nearly one; then it is told.
+    fn misspelt_verb(&mut self, fields: &Fields) -> bool {
+        let verbs = VERBS.map(|(key, _)| key);
+        let meant = fields.keys().find(|(key, _)| {
+            !FURTHER.contains(key) && crate::rulebook::nearest(key, verbs).is_some()
+        });
+        let Some((key, place)) = meant else {
+            return false;
+        };
+        self.unknown(place, "unknown key", key, &verbs);
+        true
     }
 
     fn play_of(&mut self, verb: Verb, fields: &mut Fields) -> Option<Play> {

@@ -322,6 +322,13 @@ impl Fields {
         self.rest.iter().any(|(name, _)| name == key)
     }
 
+    /// The keys that have not been taken, with their places.
+    pub(super) fn keys(&self) -> impl Iterator<Item = (&str, &Place)> {
+        self.rest
+            .iter()
+            .map(|(key, node)| (key.as_str(), &node.place))
+    }
+
     /// Takes the value of a key.
     pub(super) fn take(&mut self, key: &'static str) -> Option<Node> {
         self.asked.push(key);

@@ -49,6 +49,14 @@ fn excess(table: &Table, attack: &Attack) -> i32 {
     (hits - attack.split - stay.max(0)).max(0)
 }
 
+/// What the hits that stay are measured by (11.7).
+fn measure(table: &Table) -> &'static str {
+    match table.reading(clause!("11.7")) {
+        Some("printed-health") => "health",
+        _ => "remaining health",
+    }
+}
+
 /// Damage added to the hits, where it may go over like them (11.8).
 fn added(table: &Table, attack: &Attack) -> i32 {
     if table.reading(clause!("11.8")) != Some("goes-over") || attack.hits.is_none() {
@@ -92,7 +100,7 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let (excess, defender) = (excess(table, attack), table.name(attack.defender));
     if attack.hits.is_some() && excess == 0 {
-        let text = format!("no hit exceeds the remaining health of {defender}");
+        let text = format!("no hit exceeds the {} of {defender}", measure(table));
         reasons.push(Reason::by(clause!("overkill.1"), text.clone()));
         reasons.push(Reason::by(clause!("overkill.4"), text));
     }
@@ -100,8 +108,8 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
         .amount
         .filter(|a| attack.hits.is_some() && (*a < 0 || *a > excess))
     {
-        let text =
-            format!("only {excess} hits exceed the remaining health of {defender}, not {asked}");
+        let measure = measure(table);
+        let text = format!("only {excess} hits exceed the {measure} of {defender}, not {asked}");
         reasons.push(Reason::by(clause!("overkill.4"), text.clone()));
         reasons.push(Reason::by(clause!("11.7"), text));
     }
@@ -169,10 +177,10 @@ fn speaks_of_dice(table: &Table, unit: UnitIx) -> bool {
 
 fn idle(table: &Table, held: &Held) -> Proposal {
     match table.attack() {
-        Some(a) if a.attacker == held.unit && a.rolled && excess(table, a) == 0 => Proposal::skip(
-            clause!("overkill.4"),
-            "no hit exceeded the defender's remaining health",
-        ),
+        Some(a) if a.attacker == held.unit && a.rolled && excess(table, a) == 0 => {
+            let text = format!("no hit exceeded the defender's {}", measure(table));
+            Proposal::skip(clause!("overkill.4"), text)
+        }
         _ => Proposal::Silent,
     }
 }
