@@ -1,5 +1,8 @@
 //! Keywords as values.
 
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
 use super::{KeywordEntry, clause::position, ids, nearest, rulebook};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -51,15 +54,12 @@ impl Keyword {
     /// matter, and a former name gives the present keyword (Elude gives Precision).
     pub fn find(text: &str) -> Option<Self> {
         let wanted = plain(text);
-        let same = |slug: &str| {
-            singular_forms(&wanted).any(|form| form == plain(slug)) || wanted == plain(slug)
-        };
-        let former = ids::FORMER_NAMES
-            .iter()
-            .find(|(old, _)| same(old))
-            .map(|(_, new)| *new);
-        let slug = former.or_else(|| ids::KEYWORDS.iter().copied().find(|slug| same(slug)));
-        slug.and_then(Self::from_slug)
+        let spellings = spellings();
+        singular_forms(&wanted)
+            .chain([wanted.clone()])
+            .filter_map(|form| spellings.get(&form))
+            .min_by_key(|(rank, _)| *rank)
+            .map(|(_, keyword)| *keyword)
     }
 
     /// The name in addresses and files: `critical-hit`.
@@ -93,6 +93,24 @@ impl Keyword {
     fn at(index: usize) -> Option<Self> {
         u8::try_from(index).ok().map(Self)
     }
+}
+
+/// Every keyword by its plain spelling, with its rank among keywords that one text could mean:
+/// former names come first. Lines of cards ask for keywords word by word, so the spellings are
+/// made once.
+fn spellings() -> &'static BTreeMap<String, (usize, Keyword)> {
+    static ALL: OnceLock<BTreeMap<String, (usize, Keyword)>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let former = ids::FORMER_NAMES.iter().copied();
+        let present = ids::KEYWORDS.iter().map(|slug| (*slug, *slug));
+        let mut all = BTreeMap::new();
+        for (rank, (spelling, slug)) in former.chain(present).enumerate() {
+            if let Some(keyword) = Keyword::from_slug(slug) {
+                all.entry(plain(spelling)).or_insert((rank, keyword));
+            }
+        }
+        all
+    })
 }
 
 /// Letters and digits only, in lower case.

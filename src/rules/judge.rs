@@ -12,6 +12,7 @@ use super::table::Table;
 use super::trace::{
     Board, Choice, PoolState, Request, RequestKind, Ruling, UnitState, Verdict, VerdictKind,
 };
+use super::triggers::FreeOrder;
 
 /// Orders of simultaneous triggers are compared up to so many of them.
 const ORDERS_OF: usize = 4;
@@ -19,9 +20,9 @@ const ORDERS_OF: usize = 4;
 /// The ruling of a situation. Play-or-pass chances after the last play are passed.
 #[must_use]
 pub fn judge(situation: &Situation) -> Ruling {
-    let mut ruling = ruling(run(situation, Options::default()));
+    let (mut ruling, free) = ruling(situation, Options::default());
     if ruling.verdict.kind == VerdictKind::Ruled {
-        compare_orders(situation, &mut ruling);
+        compare_orders(situation, &free, &mut ruling);
     }
     ruling
 }
@@ -29,23 +30,24 @@ pub fn judge(situation: &Situation) -> Ruling {
 /// The same, but it stops at each play-or-pass chance after the last play, with all options.
 #[must_use]
 pub fn step(situation: &Situation) -> Ruling {
-    ruling(run(
-        situation,
-        Options {
-            stepwise: true,
-            ..Options::default()
-        },
-    ))
+    let options = Options {
+        stepwise: true,
+        ..Options::default()
+    };
+    ruling(situation, options).0
 }
 
 fn run(situation: &Situation, options: Options) -> Outcome<'_> {
     Run::new(situation, setup::table(situation), options).finish()
 }
 
-fn ruling(outcome: Outcome<'_>) -> Ruling {
-    let Outcome { mut run, stop } = outcome;
+/// The ruling, and the simultaneous triggers that were taken in the default order.
+fn ruling(situation: &Situation, options: Options) -> (Ruling, Vec<FreeOrder>) {
+    let table = setup::table(situation);
+    let before = board(&table);
+    let Outcome { mut run, stop } = Run::new(situation, table, options).finish();
     run.note_open_attacks();
-    let before = board(&setup::table(run.situation));
+    let free = std::mem::take(&mut run.free_orders);
     let after = board(&run.table);
     let unmodelled = run.unmodelled();
     let mut problems = Vec::new();
@@ -87,7 +89,7 @@ fn ruling(outcome: Outcome<'_>) -> Ruling {
         }
     };
     let not_applied = run.idle_notes();
-    Ruling {
+    let ruling = Ruling {
         edition: run.situation.edition,
         engine: env!("CARGO_PKG_VERSION").to_owned(),
         verdict: Verdict { kind, summary },
@@ -103,15 +105,14 @@ fn ruling(outcome: Outcome<'_>) -> Ruling {
         before,
         after,
         readings: Vec::new(),
-    }
+    };
+    (ruling, free)
 }
 
 /// If another order of one player's simultaneous triggers would change the final board and none
 /// was played, the ruling depends on it, with the outcome of each order.
-fn compare_orders(situation: &Situation, ruling: &mut Ruling) {
-    let base = run(situation, Options::default());
-    let pools = base.run.free_orders.clone();
-    for free in pools {
+fn compare_orders(situation: &Situation, all: &[FreeOrder], ruling: &mut Ruling) {
+    for free in all {
         if free.size > ORDERS_OF {
             continue;
         }
