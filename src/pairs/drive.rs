@@ -125,6 +125,6 @@ fn face(window: WindowId, variant: &Variant, at: usize) -> Option<u8> {
     match window {
         WindowId::Roll => variant.faces.get(at % variant.faces.len()).copied(),
         WindowId::InitialRoll => Some(variant.added),
-        _ => Some(5),
+        _ => Some(variant.damage),
     }
 }

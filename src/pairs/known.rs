@@ -46,24 +46,47 @@ fn named(name: &str) -> Option<Keyword> {
 mod tests {
     use std::fs;
     use std::path::Path;
+    use std::sync::OnceLock;
+    use std::thread;
     use std::time::Instant;
 
     use super::super::{Bench, all, answer};
     use super::{ANSWERS, read};
+    use crate::rulebook::Keyword;
+
+    /// The lines of all pairs, worked out once for all tests, by two threads: each takes every
+    /// other keyword with all its pairs.
+    fn lines() -> &'static [String] {
+        static LINES: OnceLock<Vec<String>> = OnceLock::new();
+        LINES.get_or_init(|| {
+            let started = Instant::now();
+            let half = |which: usize| {
+                let mine: Vec<Keyword> = Keyword::all().skip(which).step_by(2).collect();
+                let mut bench = Bench::default();
+                all()
+                    .filter(|[a, _]| mine.contains(a))
+                    .map(|pair| (pair, answer(&mut bench, pair).line()))
+                    .collect::<Vec<_>>()
+            };
+            let mut lines = thread::scope(|scope| {
+                let other = scope.spawn(|| half(1));
+                let mut lines = half(0);
+                lines.extend(other.join().unwrap());
+                lines
+            });
+            lines.sort();
+            let seconds = started.elapsed().as_secs_f64();
+            println!("all pairs of keywords in {seconds:.1} s");
+            lines.into_iter().map(|(_, line)| line).collect()
+        })
+    }
 
     /// A change of the engine or of the rules may change answers: this test then writes the file
     /// anew and fails once, so that the difference is read by somebody.
     #[test]
     fn answers_are_up_to_date() {
-        let started = Instant::now();
-        let mut now = String::new();
-        let mut bench = Bench::default();
-        for [a, b] in all() {
-            now.push_str(&answer(&mut bench, [a, b]).line());
-            now.push('\n');
-        }
-        let seconds = started.elapsed().as_secs_f64();
-        println!("all pairs of keywords in {seconds:.1} s");
+        let mut now = lines().join("\n");
+        now.push('\n');
         if now != ANSWERS {
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pairs/answers.txt");
             fs::write(path, now).unwrap();
@@ -75,5 +98,50 @@ mod tests {
     fn every_line_is_read() {
         assert_eq!(ANSWERS.lines().count(), all().count());
         assert!(ANSWERS.lines().all(|line| read(line).is_some()));
+    }
+
+    /// Everything a board or an answer has to know of a keyword is in the keyword's file.
+    #[test]
+    fn no_file_here_knows_a_keyword() {
+        let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pairs")];
+        while let Some(folder) = folders.pop() {
+            for path in fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()) {
+                if path.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                let code = fs::read_to_string(&path).unwrap();
+                let code = code.split("#[cfg(test)]").next().unwrap();
+                for keyword in Keyword::all() {
+                    let asks = format!("keyword!(\"{}\")", keyword.slug());
+                    let rests = format!("clause!(\"{}.", keyword.slug());
+                    let known = code.contains(&asks) || code.contains(&rests);
+                    assert!(!known, "{} knows {}", path.display(), keyword.name());
+                }
+            }
+        }
+    }
+
+    fn said(a: &str, b: &str) -> &'static str {
+        let pair = [a, b].map(|slug| Keyword::from_slug(slug).unwrap());
+        &super::known(pair).unwrap().answer
+    }
+
+    /// The kinds of answers that one attack on a unit that stands does not show.
+    #[test]
+    fn what_meets_on_another_board_is_found() {
+        for harm in ["retaliate", "riposte", "overkill"] {
+            assert!(
+                said("bounty", harm).starts_with("Bounty acts on what"),
+                "{harm}"
+            );
+        }
+        for prevents in ["evade", "parry"] {
+            assert!(said(prevents, "stun").contains("and then Stun does nothing"));
+        }
+        assert!(said("lucky", "retaliate").contains("about attack dice only"));
+        assert!(said("ambush", "retaliate").contains("is no attack"));
+        assert!(said("ion-cannon", "overload").contains("Changes of power count"));
+        assert!(said("deflect", "parry").contains("is no attack"));
     }
 }

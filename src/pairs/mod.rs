@@ -5,6 +5,7 @@
 //!
 //! | file | what it holds |
 //! | --- | --- |
+//! | `role` | the units of a board |
 //! | `recipe` | how each keyword is put on a board |
 //! | `board` | the boards and what happens on them |
 //! | `drive` | runs a board, giving dice and answers as they are asked for |
@@ -17,13 +18,13 @@ mod drive;
 mod known;
 mod probe;
 mod recipe;
+mod role;
 mod words;
 
-pub use board::Role;
 pub use known::{Known, known};
 pub use probe::Bench;
+pub use role::Role;
 
-use crate::keyword;
 use crate::rulebook::{ClauseId, Edition, Keyword, rulebook};
 use crate::rules::situation::Situation;
 use crate::rules::trace::Ruling;
@@ -118,53 +119,72 @@ pub fn answer(bench: &mut Bench, pair: [Keyword; 2]) -> Answer {
 
 /// The keyword itself, or the one that a former name stands for.
 fn present(keyword: Keyword) -> Keyword {
-    if keyword == keyword!("elude") {
-        keyword!("precision")
-    } else {
-        keyword
-    }
+    Keyword::find(keyword.name()).unwrap_or(keyword)
 }
 
+/// The answer, with a word on a former name.
 fn former(keywords: [Keyword; 2], sentence: String) -> String {
-    let old = keyword!("elude");
-    if keywords == [old, keyword!("precision")] {
-        return "They are one keyword: Elude is the former name of Precision.".to_owned();
+    let Some(old) = keywords.into_iter().find(|k| present(*k) != *k) else {
+        return sentence;
+    };
+    let says = format!(
+        "{} is the former name of {}.",
+        old.name(),
+        present(old).name()
+    );
+    let [a, b] = keywords;
+    if a != b && present(a) == present(b) {
+        format!("They are one keyword: {says}")
+    } else {
+        format!("{says} {sentence}")
     }
-    if keywords.contains(&old) {
-        return format!("Elude is the former name of Precision. {sentence}");
-    }
-    sentence
 }
 
 fn interacts(pair: &[Keyword; 2], found: &Finding) -> bool {
     match found.relation {
         Relation::Stops(..)
+        | Relation::Leaves(..)
         | Relation::Gives(..)
+        | Relation::More(..)
         | Relation::Rerolls { counts: true, .. }
-        | Relation::Moves(..)
+        | Relation::Moves { .. }
         | Relation::Lends(_, true)
         | Relation::Blind(_)
         | Relation::Lets(_)
+        | Relation::Counts { .. }
+        | Relation::Sum { .. }
         | Relation::OneOf => true,
+        Relation::Rerolls { by, .. } => {
+            let reader = probe::other(pair, by);
+            recipe::recipe(*reader).shown.added_dice.is_some()
+        }
         Relation::Meet => probe::shared(*pair).is_some(),
         Relation::Copies(stacking) => stacking != crate::rulebook::Stacking::Isolated,
         _ => false,
     }
 }
 
-/// The clauses of one keyword that name the other.
+/// The clauses that speak of both: those of one keyword that name the other, and those that a
+/// keyword's file says do so in other words.
 fn speaks([a, b]: [Keyword; 2]) -> Vec<ClauseId> {
     if a == b {
         return Vec::new();
     }
     let of = |own: Keyword, other: Keyword| {
         let names = move |id: &&ClauseId| {
-            mentions(
-                rulebook().clause(**id).text(Edition::default()),
-                other.name(),
-            )
+            let text = rulebook().clause(**id).text(Edition::default());
+            mentions(text, other.name())
         };
-        own.entry().clauses.iter().filter(names).copied()
+        let told = recipe::recipe(own).shown.speaks_of.iter();
+        let told = told
+            .filter(move |(k, _)| *k == other)
+            .map(|(_, clause)| *clause);
+        own.entry()
+            .clauses
+            .iter()
+            .filter(names)
+            .copied()
+            .chain(told)
     };
     of(a, b).chain(of(b, a)).collect()
 }

@@ -1,10 +1,13 @@
 //! How each keyword is put on a board: what its file and its glossary entry say of that.
 
-use crate::rulebook::{Form, Keyword, Moment};
+use crate::rulebook::{ClauseId, Form, Keyword, Moment};
 use crate::rules::keyword::def;
-use crate::rules::shown::Shown;
+use crate::rules::shown::{Beside, Shown};
+use crate::rules::window::WindowId;
 
 pub(super) use crate::rules::shown::{AimAt, Need};
+
+use super::role::Role;
 
 /// How a keyword is put on a board.
 #[derive(Clone, Copy, Debug)]
@@ -54,11 +57,60 @@ impl Recipe {
             .map(|(face, _)| face)
     }
 
+    /// Its line with a number that no damage of a board exceeds.
+    pub fn strong_line(&self) -> String {
+        let line = self.line();
+        line.trim_end_matches(|c: char| c.is_ascii_digit())
+            .to_owned()
+            + STRONG
+    }
+
+    /// The clause by which it speaks of attack dice only.
+    pub fn attack_dice(&self) -> Option<ClauseId> {
+        let own = def(self.keyword)?;
+        let face = own.not_damage_dice.map(|(_, clause)| clause);
+        face.or(own.grounds.attack_dice_only)
+            .or(self.shown.attack_dice)
+    }
+
+    /// Where it has to lie to change the defender, if it does.
+    pub fn mover(&self) -> Option<Role> {
+        self.shown
+            .moves_the_attack
+            .then_some(match self.shown.beside {
+                Beside::On => Role::Friend,
+                Beside::No | Beside::Reaches => Role::Defender,
+            })
+    }
+
+    /// It prevents damage that is pending.
+    pub fn prevents(&self) -> bool {
+        def(self.keyword).is_some_and(|d| {
+            let played = d
+                .offer
+                .is_some_and(|o| o.windows.contains(&WindowId::Prevention));
+            played || d.hooks.iter().any(|h| h.window == WindowId::Prevention)
+        })
+    }
+
+    /// Dice have to show more than usual to hit its unit.
+    pub fn is_hard_to_hit(&self) -> bool {
+        def(self.keyword).is_some_and(|d| d.hit_by.is_some())
+    }
+
+    /// It prevents damage to other units, not to its own.
+    pub fn guards_others(&self) -> bool {
+        def(self.keyword).is_some_and(|d| d.guards_others)
+    }
+
     /// A line that its unit has besides, without which it has nothing to do.
     pub fn companion(&self) -> Option<Recipe> {
         self.shown.companion.map(recipe)
     }
 }
+
+/// More than any damage of a board.
+const STRONG: &str = "20";
 
 /// What is lent where it does not matter what.
 const LENT: &str = "Accuracy 1";

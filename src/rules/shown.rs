@@ -2,7 +2,7 @@
 //! that they know nothing of a keyword that its own file does not say.
 
 use crate::game::Arena;
-use crate::rulebook::{Keyword, Moment};
+use crate::rulebook::{ClauseId, Keyword, Moment};
 
 use super::window::WindowId;
 
@@ -76,6 +76,43 @@ impl Usage {
 /// A line whose text lends an ability.
 pub type Lending = fn(ability: &str) -> String;
 
+/// The card that has the line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bearer {
+    /// The unit.
+    Unit,
+    /// A card under it.
+    Under,
+    /// Equipment on it.
+    Equipment,
+    /// A Pilot on it.
+    Pilot,
+}
+
+/// What becomes of the card before it is completed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// It lies in its arena.
+    Arena,
+    /// It lies in the build zone, partly built, with so many build counters.
+    Partly(i32),
+    /// It lies in the build zone and stays there.
+    Retreated,
+    /// It lies in the discard pile.
+    Discarded,
+}
+
+/// Where a keyword works that has to do with a unit beside the attacked one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beside {
+    /// It does not.
+    No,
+    /// On that unit.
+    On,
+    /// On the attacker or the attacked unit, and reaches that unit.
+    Reaches,
+}
+
 /// How a board shows a keyword.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown {
@@ -99,9 +136,44 @@ pub struct Shown {
     pub unique: bool,
     /// Its line when it lends an ability; `None`: its name, a colon, and the ability.
     pub lending: Option<Lending>,
+    /// Which card has its line.
+    pub bearer: Bearer,
+    /// Where its card lies first.
+    pub start: Start,
+    /// Its unit is of two arenas.
+    pub two_arenas: bool,
+    /// Another card is stacked under its unit.
+    pub stacks: bool,
+    /// Its text begins with the battle step.
+    pub from_step: bool,
+    /// It rerolls attack dice.
+    pub rerolls: bool,
+    /// It keeps its unit from being attacked.
+    pub hides: bool,
+    /// What it has to do with a unit beside the attacked one.
+    pub beside: Beside,
+    /// It makes its unit attack once more.
+    pub again: bool,
+    /// It speaks of attack dice only, by this clause.
+    pub attack_dice: Option<ClauseId>,
+    /// It rolls dice of damage, by this clause.
+    pub damage_dice: Option<ClauseId>,
+    /// The damage it does is no attack, by this clause.
+    pub no_attack: Option<ClauseId>,
+    /// It answers attacks only, by this clause.
+    pub attacks_only: Option<ClauseId>,
+    /// The clause by which dice it adds can be rerolled.
+    pub added_dice: Option<ClauseId>,
+    /// What it says of several units that have it.
+    pub several: Option<ClauseId>,
+    /// Clauses that speak of it and of another keyword without both names.
+    pub speaks_of: &'static [(Keyword, ClauseId)],
 }
 
 impl Shown {
+    /// Build counters that complete a card of a board.
+    pub const COST: i32 = 6;
+
     /// It acts in attacks, by itself, by its name and the number 1.
     pub const IN_ATTACK: Shown = Shown {
         line: "",
@@ -114,5 +186,21 @@ impl Shown {
         wounded: false,
         unique: false,
         lending: None,
+        bearer: Bearer::Unit,
+        start: Start::Arena,
+        two_arenas: false,
+        stacks: false,
+        from_step: false,
+        rerolls: false,
+        hides: false,
+        beside: Beside::No,
+        again: false,
+        attack_dice: None,
+        damage_dice: None,
+        no_attack: None,
+        attacks_only: None,
+        added_dice: None,
+        several: None,
+        speaks_of: &[],
     };
 }

@@ -20,6 +20,7 @@ pub const ADAPT: KeywordDef = KeywordDef {
     shown: Shown {
         need: Need::Lends,
         lending: Some(|ability| format!("Adapt: {ability}/Surge 1")),
+        from_step: true,
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("adapt"))

@@ -6,7 +6,7 @@ use crate::keyword;
 use crate::rulebook::ClauseId;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Completion, KeywordDef, def};
-use crate::rules::shown::{Need, Shown};
+use crate::rules::shown::{Need, Shown, Start};
 use crate::rules::table::{Table, UnitIx};
 
 /// Alternative Cost. It is read while the card is paid for, wherever that card lies.
@@ -21,6 +21,7 @@ pub const ALTERNATIVE_COST: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Alternative Cost: Pay 3 Force",
         need: Need::Complete,
+        start: Start::Partly(1),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("alternative-cost"))

@@ -29,6 +29,8 @@ pub const AMBUSH: KeywordDef = KeywordDef {
         line: "Pay 1 Force -> Ambush 2",
         need: Need::Arrival,
         usage: Some(Usage::of(WindowId::Arrival, AimAt::Nobody)),
+        damage_dice: Some(clause!("ambush.2")),
+        no_attack: Some(clause!("6.1")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("ambush"))

@@ -5,7 +5,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
-use crate::rules::shown::{AimAt, Shown, Usage};
+use crate::rules::shown::{AimAt, Beside, Shown, Usage};
 use crate::rules::table::{Fallen, Table, UnitIx};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -23,6 +23,13 @@ pub const AREA_DAMAGE: KeywordDef = KeywordDef {
     shown: Shown {
         usage: Some(Usage::of(WindowId::Discard, AimAt::Neighbour)),
         falls: true,
+        beside: Beside::Reaches,
+        damage_dice: Some(clause!("area-damage.2")),
+        no_attack: Some(clause!("6.1")),
+        speaks_of: &[
+            (keyword!("bounty"), clause!("11.29")),
+            (keyword!("avenge"), clause!("11.29")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("area-damage"))

@@ -6,7 +6,7 @@ use crate::rulebook::Moment;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
-use crate::rules::shown::Shown;
+use crate::rules::shown::{Beside, Shown};
 use crate::rules::table::{AtEnd, Attack, Fallen, Table};
 use crate::rules::trace::Cited;
 use crate::rules::window::WindowId;
@@ -25,6 +25,10 @@ pub const AVENGE: KeywordDef = KeywordDef {
     shown: Shown {
         at: Some(Moment::AttackEnd),
         falls: true,
+        beside: Beside::On,
+        damage_dice: Some(clause!("avenge.2")),
+        no_attack: Some(clause!("6.1")),
+        attacks_only: Some(clause!("avenge.1")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("avenge"))

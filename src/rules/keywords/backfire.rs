@@ -33,6 +33,7 @@ pub const BACKFIRE: KeywordDef = KeywordDef {
     },
     shown: Shown {
         at: Some(Moment::AttackEnd),
+        damage_dice: Some(clause!("backfire.2")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("backfire"))

@@ -21,6 +21,7 @@ pub const CONSUME: KeywordDef = KeywordDef {
     idle: Some(idle),
     shown: Shown {
         falls: true,
+        speaks_of: &[(keyword!("stack"), clause!("consume.2"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("consume"))

@@ -32,6 +32,12 @@ pub const DEFLECT: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Pay 1 Force -> Deflect 2",
         usage: Some(Usage::of(WindowId::Prevention, AimAt::Opponent)),
+        no_attack: Some(clause!("6.4.5")),
+        several: Some(clause!("deflect.7")),
+        speaks_of: &[
+            (keyword!("double-damage"), clause!("6.4.4")),
+            (keyword!("critical-hit"), clause!("6.4.4")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("deflect"))

@@ -5,7 +5,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Expansion, KeywordDef};
-use crate::rules::shown::{Need, Shown};
+use crate::rules::shown::{Need, Shown, Start};
 use crate::rules::table::{Table, UnitIx};
 
 /// Deploy. A unit that is merely put or moved into an arena is not deployed (deploy.r1, deploy.i1).
@@ -21,6 +21,7 @@ pub const DEPLOY: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Deploy: Draw a card",
         need: Need::Complete,
+        start: Start::Partly(Shown::COST),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("deploy"))

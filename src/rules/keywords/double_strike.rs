@@ -29,6 +29,7 @@ pub const DOUBLE_STRIKE: KeywordDef = KeywordDef {
     },
     shown: Shown {
         usage: Some(Usage::of(WindowId::AttackAfter, AimAt::Opponent)),
+        again: true,
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("double-strike"))

@@ -4,7 +4,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
-use crate::rules::shown::{Need, Shown};
+use crate::rules::shown::{Need, Shown, Start};
 
 /// Enhance. It is read while the card is paid for, wherever that card lies.
 pub const ENHANCE: KeywordDef = KeywordDef {
@@ -23,6 +23,7 @@ pub const ENHANCE: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Enhance: Pay 1 more Force -> Also draw a card",
         need: Need::Complete,
+        start: Start::Partly(Shown::COST),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("enhance"))

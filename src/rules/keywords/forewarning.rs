@@ -29,6 +29,7 @@ pub const FOREWARNING: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Forewarning: Draw a card",
         usage: Some(Usage::prediction(WindowId::AttackTriggers)),
+        attacks_only: Some(clause!("forewarning.1")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("forewarning"))

@@ -5,6 +5,7 @@ use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::natural;
+use crate::rules::shown::Shown;
 use crate::rules::table::Table;
 use crate::rules::trace::Cited;
 use crate::rules::window::WindowId;
@@ -25,6 +26,10 @@ pub const FURY: KeywordDef = KeywordDef {
         },
     ],
     not_damage_dice: Some((4, clause!("fury.6"))),
+    shown: Shown {
+        added_dice: Some(clause!("fury.i1")),
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("fury"))
 };
 

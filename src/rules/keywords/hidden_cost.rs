@@ -9,7 +9,7 @@ use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Completion, KeywordDef};
 use crate::rules::look::{self, Look};
 use crate::rules::price;
-use crate::rules::shown::{Need, Shown};
+use crate::rules::shown::{Need, Shown, Start};
 use crate::rules::table::{Phase, Table, UnitIx};
 
 /// Hidden Cost: the one ability of a partly built card that works (1.2.2).
@@ -27,6 +27,7 @@ pub const HIDDEN_COST: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Hidden Cost 2",
         need: Need::Complete,
+        start: Start::Partly(2),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("hidden-cost"))

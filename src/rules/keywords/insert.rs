@@ -8,7 +8,7 @@ use crate::rulebook::ClauseId;
 use crate::rules::derive::Carrier;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Expansion, KeywordDef};
-use crate::rules::shown::{Need, Shown};
+use crate::rules::shown::{Bearer, Need, Shown};
 use crate::rules::table::{Table, UnitIx};
 
 /// INSERT. It lends its abilities in the build zone too; each of them works there only if it would
@@ -25,6 +25,7 @@ pub const INSERT: KeywordDef = KeywordDef {
     },
     shown: Shown {
         need: Need::Lends,
+        bearer: Bearer::Under,
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("insert"))

@@ -3,7 +3,7 @@
 use crate::clause;
 use crate::keyword;
 use crate::rules::keyword::{Held, KeywordDef, Numbers, Proposal};
-use crate::rules::shown::Shown;
+use crate::rules::shown::{Beside, Shown};
 use crate::rules::table::{Table, UnitIx};
 
 /// Inspiration.
@@ -13,6 +13,8 @@ pub const INSPIRATION: KeywordDef = KeywordDef {
     idle: Some(idle),
     shown: Shown {
         unique: true,
+        beside: Beside::On,
+        several: Some(clause!("inspiration.1")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("inspiration"))

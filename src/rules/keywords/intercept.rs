@@ -7,7 +7,7 @@ use crate::rulebook::ClauseId;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
-use crate::rules::shown::{AimAt, Shown, Usage};
+use crate::rules::shown::{AimAt, Beside, Shown, Usage};
 use crate::rules::table::{Attack, Table, UnitIx};
 use crate::rules::target;
 use crate::rules::trace::{Cited, Reason};
@@ -36,6 +36,10 @@ pub const INTERCEPT: KeywordDef = KeywordDef {
         line: "Pay 1 Force -> Intercept",
         usage: Some(Usage::of(WindowId::AttackPop, AimAt::Nobody)),
         moves_the_attack: true,
+        beside: Beside::On,
+        attacks_only: Some(clause!("intercept.1")),
+        several: Some(clause!("intercept.4")),
+        speaks_of: &[(keyword!("retaliate"), clause!("retaliate.12"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("intercept"))

@@ -29,6 +29,10 @@ pub const LUCKY: KeywordDef = KeywordDef {
     },
     shown: Shown {
         usage: Some(Usage::of(WindowId::Reroll, AimAt::Nobody)),
+        rerolls: true,
+        attack_dice: Some(clause!("lucky.2")),
+        attacks_only: Some(clause!("lucky.1")),
+        several: Some(clause!("lucky.4")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("lucky"))

@@ -7,7 +7,7 @@ use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Aimed, Ask, FromPile, Held, KeywordDef, Offer};
 use crate::rules::look;
-use crate::rules::shown::{Need, Shown};
+use crate::rules::shown::{AimAt, Need, Shown, Start, Usage};
 use crate::rules::table::{Phase, Table, Unit};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -31,6 +31,8 @@ pub const MEDITATE: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Pay 1 Force -> Meditate",
         need: Need::DiscardPile,
+        usage: Some(Usage::of(WindowId::BuildStep, AimAt::Nobody)),
+        start: Start::Discarded,
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("meditate"))

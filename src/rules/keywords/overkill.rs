@@ -6,7 +6,7 @@ use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{self, Aimed, Ask, Held, Hook, KeywordDef, Offer, Proposal};
-use crate::rules::shown::{AimAt, Shown, Usage};
+use crate::rules::shown::{AimAt, Beside, Shown, Usage};
 use crate::rules::table::{Attack, Table, UnitIx};
 use crate::rules::target;
 use crate::rules::trace::{Cited, Reason};
@@ -32,6 +32,8 @@ pub const OVERKILL: KeywordDef = KeywordDef {
     shown: Shown {
         usage: Some(Usage::of(WindowId::Pending, AimAt::Neighbour)),
         falls: true,
+        beside: Beside::Reaches,
+        speaks_of: &[(keyword!("double-damage"), clause!("11.18"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("overkill"))

@@ -8,6 +8,7 @@ use crate::rules::deed::Deed;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::natural;
 use crate::rules::prevention;
+use crate::rules::shown::Shown;
 use crate::rules::table::{Attack, Table};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -23,6 +24,10 @@ pub const PARRY: KeywordDef = KeywordDef {
     not_damage_dice: Some((1, clause!("parry.11"))),
     less: Some(less),
     idle: Some(idle),
+    shown: Shown {
+        attacks_only: Some(clause!("parry.1")),
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("parry"))
 };
 

@@ -8,7 +8,7 @@ use crate::rules::derive::Carrier;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Expansion, Held, KeywordDef, Offer};
 use crate::rules::look::{self, Look};
-use crate::rules::shown::{Need, Shown};
+use crate::rules::shown::{Bearer, Need, Shown};
 use crate::rules::table::{Line, Phase, Table, UnitIx};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -34,6 +34,7 @@ pub const PILOT: KeywordDef = KeywordDef {
     shown: Shown {
         need: Need::Lends,
         lending: Some(|ability| format!(">o< Speeder Pilot. The Speeder gets: {ability}")),
+        bearer: Bearer::Pilot,
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("pilot"))

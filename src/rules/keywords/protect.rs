@@ -6,7 +6,7 @@ use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::prevention;
-use crate::rules::shown::{AimAt, Shown, Usage};
+use crate::rules::shown::{AimAt, Beside, Shown, Usage};
 use crate::rules::table::Table;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -25,6 +25,7 @@ pub const PROTECT: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Pay 1 Force -> Protect 2",
         usage: Some(Usage::of(WindowId::Prevention, AimAt::Nobody)),
+        beside: Beside::On,
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("protect"))

@@ -8,7 +8,7 @@ use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::look::{self, Look};
-use crate::rules::shown::{AimAt, Shown, Usage};
+use crate::rules::shown::{AimAt, Beside, Shown, Usage};
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::target;
 use crate::rules::trace::{Cited, Reason};
@@ -32,6 +32,9 @@ pub const REDIRECT: KeywordDef = KeywordDef {
         line: "Pay 1 Force -> Redirect",
         usage: Some(Usage::of(WindowId::AttackPop, AimAt::Neighbour)),
         moves_the_attack: true,
+        beside: Beside::Reaches,
+        attacks_only: Some(clause!("redirect.1")),
+        speaks_of: &[(keyword!("retaliate"), clause!("retaliate.12"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("redirect"))

@@ -6,7 +6,7 @@ use crate::keyword;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Completion, KeywordDef};
 use crate::rules::look::{self, Look};
-use crate::rules::shown::{Need, Shown};
+use crate::rules::shown::{Need, Shown, Start};
 use crate::rules::table::{Table, UnitIx};
 
 /// Reduced Cost. It is read while the card is paid for, wherever that card lies.
@@ -20,8 +20,9 @@ pub const REDUCED_COST: KeywordDef = KeywordDef {
         ..Grounds::NONE
     },
     shown: Shown {
-        line: "Reduced Cost 4: If you have a Character in the Character arena.",
+        line: "Reduced Cost 4: If your opponent has no Jedi in the Character arena.",
         need: Need::Complete,
+        start: Start::Partly(4),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("reduced-cost"))

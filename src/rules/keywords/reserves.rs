@@ -5,7 +5,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Expansion, KeywordDef};
-use crate::rules::shown::{Need, Shown};
+use crate::rules::shown::{Need, Shown, Start};
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::Reason;
 
@@ -20,6 +20,7 @@ pub const RESERVES: KeywordDef = KeywordDef {
     },
     shown: Shown {
         need: Need::Lends,
+        start: Start::Retreated,
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("reserves"))

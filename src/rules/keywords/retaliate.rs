@@ -37,6 +37,10 @@ pub const RETALIATE: KeywordDef = KeywordDef {
         line: "Pay 1 Force -> Retaliate 2",
         usage: Some(Usage::of(WindowId::AttackPop, AimAt::Nobody)),
         at: Some(Moment::AttackEnd),
+        damage_dice: Some(clause!("retaliate.5")),
+        no_attack: Some(clause!("6.1")),
+        attacks_only: Some(clause!("retaliate.r1")),
+        several: Some(clause!("retaliate.13")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("retaliate"))

@@ -35,6 +35,8 @@ pub const RIPOSTE: KeywordDef = KeywordDef {
     },
     shown: Shown {
         at: Some(Moment::AttackEnd),
+        no_attack: Some(clause!("6.1")),
+        attacks_only: Some(clause!("riposte.1")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("riposte"))

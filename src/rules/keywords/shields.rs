@@ -4,6 +4,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
+use crate::rules::shown::Shown;
 
 /// Shields.
 pub const SHIELDS: KeywordDef = KeywordDef {
@@ -12,6 +13,10 @@ pub const SHIELDS: KeywordDef = KeywordDef {
     grounds: Grounds {
         attack_dice_only: Some(clause!("shields.2")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        attacks_only: Some(clause!("shields.2")),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("shields"))
 };

@@ -28,6 +28,7 @@ pub const STACK: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Stack: Padawan",
         need: Need::Complete,
+        stacks: true,
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("stack"))

@@ -5,6 +5,7 @@ use crate::keyword;
 use crate::rulebook::ClauseId;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
+use crate::rules::shown::{Beside, Shown};
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::Reason;
 
@@ -16,6 +17,11 @@ pub const STEALTH: KeywordDef = KeywordDef {
         hidden_from: Some(clause!("stealth.2")),
         not_after_order: Some(clause!("stealth.5")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        hides: true,
+        beside: Beside::On,
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("stealth"))
 };

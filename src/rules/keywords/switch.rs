@@ -24,6 +24,7 @@ pub const SWITCH: KeywordDef = KeywordDef {
     shown: Shown {
         need: Need::Lends,
         lending: Some(|ability| format!("Switch: {ability}/None")),
+        two_arenas: true,
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("switch"))

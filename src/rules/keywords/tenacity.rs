@@ -33,6 +33,7 @@ pub const TENACITY: KeywordDef = KeywordDef {
         line: "Tenacity 9",
         usage: Some(Usage::of(WindowId::AttackAfter, AimAt::Nobody)),
         at: Some(Moment::AttackAfter),
+        again: true,
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("tenacity"))

@@ -1,0 +1,161 @@
+//! Minimal boards: an attacker, a defender and the defender's friend, with the lines of two
+//! keywords on them.
+//!
+//! | file | what it holds |
+//! | --- | --- |
+//! | `units` | the cards of a board |
+//! | `scenes` | what happens on it |
+//! | `uses` | which abilities are used, when and on whom |
+
+mod scenes;
+mod units;
+mod uses;
+
+use crate::rulebook::Keyword;
+use crate::rules::situation::Play;
+use crate::rules::window::WindowId;
+
+use super::recipe::{Need, Recipe};
+use super::role::Role;
+
+/// One keyword on the board.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    /// How it is put there.
+    pub recipe: Recipe,
+    /// On which unit.
+    pub role: Role,
+    /// Its line.
+    pub line: String,
+}
+
+/// How much damage the units of a run bear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Health {
+    /// Whatever is done to them.
+    Stands,
+    /// The defenders fall by two damage counters.
+    Weak,
+    /// Every unit falls by one damage counter.
+    Frail,
+}
+
+/// The dice and the health of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Variant {
+    /// Faces of the attack dice, repeated if more are needed.
+    pub faces: [u8; 6],
+    /// Face of dice rolled additionally.
+    pub added: u8,
+    /// Face of dice of damage.
+    pub damage: u8,
+    /// Which units fall.
+    pub health: Health,
+    /// Which die is rerolled, from 1, and into what.
+    pub rerolled: (u8, u8),
+    /// The hits that are predicted.
+    pub predicted: i32,
+}
+
+/// What both keywords need of the board; the same whichever of them is on it.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    /// The two keywords.
+    pub parts: [Part; 2],
+    /// The dice and the health.
+    pub variant: Variant,
+    /// A hidden unit is tapped, so that it can be attacked.
+    pub open: bool,
+}
+
+/// A use that waits for its window.
+#[derive(Clone, Debug)]
+pub(super) struct Want {
+    /// The window.
+    pub window: WindowId,
+    /// It comes after the dice of that window, not before.
+    pub late: bool,
+    /// Its place among uses in one window: what changes the defender comes after what the first
+    /// defender does and before what the new one does.
+    pub turn: u8,
+    /// The play.
+    pub play: Play,
+}
+
+/// Plays that are made one after the other, with the uses that fall among them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scene {
+    /// The plays.
+    pub plays: Vec<Play>,
+    /// The uses.
+    pub wants: Vec<Want>,
+}
+
+impl Board {
+    /// Where the two keywords lie.
+    pub fn roles(&self) -> [Role; 2] {
+        let [a, b] = &self.parts;
+        [a.role, b.role]
+    }
+
+    /// The two keywords.
+    pub fn keywords(&self) -> [Keyword; 2] {
+        let [a, b] = &self.parts;
+        [a.recipe.keyword, b.recipe.keyword]
+    }
+
+    /// A text that is the same for boards on which the same happens.
+    pub fn name(&self, there: [bool; 2]) -> String {
+        let mut situation = self.situation(there);
+        situation.plays = self
+            .scenes(there, &self.variant)
+            .into_iter()
+            .flat_map(|s| {
+                s.plays
+                    .into_iter()
+                    .chain(s.wants.into_iter().map(|w| w.play))
+            })
+            .collect();
+        format!("{:?} {situation:?}", self.variant)
+    }
+
+    /// Whether hits are predicted.
+    pub fn predicts(&self) -> bool {
+        self.parts
+            .iter()
+            .any(|p| p.recipe.shown.usage.is_some_and(|u| u.predicts))
+    }
+
+    /// The parts that are there.
+    fn present(&self, there: [bool; 2]) -> impl Iterator<Item = &Part> {
+        let parts = self.parts.iter().zip(there);
+        parts.filter(|(_, there)| *there).map(|(part, _)| part)
+    }
+
+    /// The parts on a unit, whether they are there or not.
+    fn on(&self, role: Role) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(move |p| p.role == role)
+    }
+
+    fn needs(&self, need: Need) -> bool {
+        self.parts.iter().any(|p| p.recipe.shown.need == need)
+    }
+
+    /// The unit that arrives, for what waits for an arrival.
+    fn arrives(&self) -> Option<Role> {
+        let waiting = self
+            .parts
+            .iter()
+            .find(|p| p.recipe.shown.need == Need::Arrival)?;
+        Some(match waiting.role {
+            Role::Attacker => Role::Defender,
+            Role::Defender | Role::Friend => Role::Attacker,
+        })
+    }
+}
+
+/// The part with the keyword's own line, or with that of the other keyword lent by it.
+pub(super) fn part(recipe: Recipe, role: Role, lent: Option<&Recipe>) -> Part {
+    let line = lent.map_or_else(|| recipe.line(), |l| recipe.lending(&l.line()));
+    Part { recipe, role, line }
+}

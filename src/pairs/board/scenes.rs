@@ -1,0 +1,125 @@
+//! What happens on a board, scene by scene.
+
+use crate::game::{Side, Zone};
+use crate::rules::shown::Start;
+use crate::rules::situation::{Begin, Play, Span, StackPlace};
+use crate::rules::window::WindowId;
+
+use super::super::recipe::Need;
+use super::super::role::Role;
+use super::units::learner;
+use super::uses::use_of;
+use super::{Board, Health, Scene, Variant};
+
+impl Board {
+    /// What happens, scene by scene.
+    pub fn scenes(&self, there: [bool; 2], variant: &Variant) -> Vec<Scene> {
+        let mut scenes = vec![self.before(there, variant), self.step(there, variant)];
+        if !self.falls_on_arrival() {
+            scenes.push(self.attack(there, variant));
+        }
+        if self.needs(Need::Build) {
+            scenes.extend(self.build());
+        }
+        scenes.retain(|s| !s.plays.is_empty());
+        scenes
+    }
+
+    /// A unit that is to fall when it arrives is not there for an attack.
+    fn falls_on_arrival(&self) -> bool {
+        self.variant.health == Health::Frail && self.arrives().is_some()
+    }
+
+    /// Build steps in which cards are completed and units arrive.
+    fn before(&self, there: [bool; 2], variant: &Variant) -> Scene {
+        let mut scene = Scene::default();
+        for side in Side::BOTH {
+            let roles = Role::ALL.into_iter().filter(|r| r.side() == side);
+            let mut plays: Vec<Play> = roles.flat_map(|r| self.comes(there, r)).collect();
+            plays.extend(self.stacking(side));
+            if !plays.is_empty() {
+                scene.plays.push(Play::BuildStep(side));
+                scene.plays.append(&mut plays);
+            }
+        }
+        scene.wants = self.uses(there, variant, |w| w == WindowId::Arrival);
+        scene
+    }
+
+    /// How a unit comes into its arena that does not lie there.
+    fn comes(&self, there: [bool; 2], role: Role) -> Vec<Play> {
+        let to = Some(Zone::from(self.arena(there, role)));
+        let unit = role.handle();
+        let discarded = |p: &&super::Part| p.recipe.shown.start == Start::Discarded;
+        if let Some(part) = self.present(there).find(|p| p.role == role && discarded(p)) {
+            return vec![use_of(part)];
+        }
+        if self.on(role).any(|p| discarded(&p)) {
+            return Vec::new();
+        }
+        let partly = |p: &super::Part| matches!(p.recipe.shown.start, Start::Partly(_));
+        if self.on(role).any(partly) {
+            return vec![Play::Deploy {
+                unit,
+                to,
+                on: None,
+                place: None,
+            }];
+        }
+        if self.arrives() == Some(role) {
+            return vec![Play::Retreat { unit, to }];
+        }
+        Vec::new()
+    }
+
+    fn stacking(&self, side: Side) -> Option<Play> {
+        let part = self.parts.iter().find(|p| p.recipe.shown.stacks)?;
+        (part.role.side() == side).then(|| Play::Deploy {
+            unit: learner(),
+            to: None,
+            on: Some(part.role.handle()),
+            place: Some(StackPlace::Below),
+        })
+    }
+
+    fn attack(&self, there: [bool; 2], variant: &Variant) -> Scene {
+        let wants = self.uses(there, variant, |w| {
+            ![WindowId::Arrival, WindowId::StepStart, WindowId::BuildStep].contains(&w)
+        });
+        let with = self.reached(there);
+        let plays = vec![Play::Attack {
+            unit: Role::Attacker.handle(),
+            on: Some(Role::Defender.handle()),
+            with: with.map(|(k, _)| k),
+        }];
+        Scene { plays, wants }
+    }
+
+    /// The start of the battle step, for what acts there.
+    fn step(&self, there: [bool; 2], variant: &Variant) -> Scene {
+        if !self.needs(Need::Step) && !self.parts.iter().any(|p| p.recipe.shown.from_step) {
+            return Scene::default();
+        }
+        Scene {
+            plays: vec![Play::Begin(Begin::Step(self.arena(there, Role::Attacker)))],
+            wants: self.uses(there, variant, |w| w == WindowId::StepStart),
+        }
+    }
+
+    /// The next turn up to its build steps.
+    fn build(&self) -> Vec<Scene> {
+        let scene = |plays| Scene {
+            plays,
+            wants: Vec::new(),
+        };
+        let mut scenes = vec![scene(vec![Play::End(Span::Turn), Play::Ready])];
+        for side in Side::BOTH {
+            let builds =
+                |p: &super::Part| p.recipe.shown.need == Need::Build && p.role.side() == side;
+            if self.parts.iter().any(builds) {
+                scenes.push(scene(vec![Play::BuildStep(side)]));
+            }
+        }
+        scenes
+    }
+}

@@ -1,0 +1,229 @@
+//! The cards of a board.
+
+use std::collections::BTreeMap;
+
+use crate::game::{Arena, CardType, CounterKind, Zone};
+use crate::rulebook::Keyword;
+use crate::rules::shown::{AimAt, Bearer, Beside, Shown, Start};
+use crate::rules::situation::{About, CardSpec, Facts, Handle, Pool, Situation, UnitSpec};
+
+use super::super::recipe::Need;
+use super::super::role::Role;
+use super::{Board, Health, Part};
+
+/// Health of a unit that stands.
+const STANDS: i32 = 12;
+/// Health of a unit that falls by an attack.
+const WEAK: i32 = 2;
+/// Health of a unit that falls by any damage.
+const FRAIL: i32 = 1;
+
+impl Board {
+    /// The board without plays, with the lines of the parts that are there.
+    pub fn situation(&self, there: [bool; 2]) -> Situation {
+        let pool = Pool {
+            force: 9,
+            build_points: 0,
+            hand: Some(3),
+            deck: Some(20),
+            discard: None,
+        };
+        let mut units: Vec<UnitSpec> = Role::ALL.map(|r| self.unit(there, r)).into();
+        for part in self.present(there) {
+            let id = part.role.handle();
+            if let Some(unit) = units.iter_mut().find(|u| u.id == id) {
+                write(unit, part);
+            }
+        }
+        units.extend(self.learner(there));
+        Situation {
+            about: About::default(),
+            dark: pool,
+            light: pool,
+            units,
+            ..Situation::default()
+        }
+    }
+
+    /// The arena that the attack reaches, if what reaches it is there.
+    pub(super) fn reached(&self, there: [bool; 2]) -> Option<(Keyword, Arena)> {
+        self.present(there).find_map(|p| match p.recipe.shown.need {
+            Need::Reach(arena) if p.role == Role::Attacker => Some((p.recipe.keyword, arena)),
+            _ => None,
+        })
+    }
+
+    /// The arena in which a unit fights.
+    pub(super) fn arena(&self, there: [bool; 2], role: Role) -> Arena {
+        match (self.reached(there), role) {
+            (Some((_, Arena::Character)), Role::Attacker) => Arena::Ground,
+            (None, _) | (Some(_), Role::Attacker) => Arena::Character,
+            (Some((_, target)), Role::Friend) if !self.wants_neighbours() => {
+                // Nobody needs it beside the defender, so the attacker has company.
+                if target == Arena::Character {
+                    Arena::Ground
+                } else {
+                    Arena::Character
+                }
+            }
+            (Some((_, target)), _) => target,
+        }
+    }
+
+    /// Whether the friend has to stand beside the defender.
+    fn wants_neighbours(&self) -> bool {
+        self.parts.iter().any(|p| {
+            let aimed = p.recipe.shown.usage.map(|u| u.aim);
+            p.role == Role::Friend
+                || p.recipe.shown.beside != Beside::No
+                || matches!(aimed, Some(AimAt::Opponent | AimAt::Neighbour))
+        })
+    }
+
+    fn unit(&self, there: [bool; 2], role: Role) -> UnitSpec {
+        let arena = self.arena(there, role);
+        let mut zone = Zone::from(arena);
+        let mut counters = BTreeMap::new();
+        if self.arrives() == Some(role) {
+            zone = Zone::Build;
+        }
+        for part in self.on(role) {
+            match part.recipe.shown.start {
+                Start::Arena | Start::Discarded => {}
+                Start::Retreated => zone = Zone::Build,
+                Start::Partly(n) => {
+                    zone = Zone::Build;
+                    let fewest = counters.entry(CounterKind::Build).or_insert(n);
+                    *fewest = n.min(*fewest);
+                }
+            }
+        }
+        if self
+            .on(role)
+            .any(|p| p.recipe.shown.start == Start::Discarded)
+        {
+            zone = Zone::Discard;
+            counters.clear();
+        }
+        let damage = i32::from(self.on(role).any(|p| p.recipe.shown.wounded));
+        let facts = facts(
+            role.name(),
+            self.types(arena, role),
+            self.health(role) + damage,
+        );
+        let mut unit = UnitSpec {
+            tapped: self.open && role != Role::Attacker,
+            damage,
+            counters,
+            ..UnitSpec::plain(role.handle(), role.side(), facts, zone)
+        };
+        unit.facts.subtypes = vec!["Speeder".to_owned()];
+        unit.facts.text.extend(
+            self.on(role)
+                .filter_map(|p| p.recipe.companion())
+                .map(|c| c.line()),
+        );
+        unit.facts.unique = self.on(role).any(|p| p.recipe.shown.unique);
+        unit.facts.speed = if role == Role::Attacker { 50 } else { 30 };
+        unit.facts.power = if role == Role::Attacker { 6 } else { 3 };
+        unit.facts.cost = Shown::COST;
+        unit
+    }
+
+    fn types(&self, arena: Arena, role: Role) -> Vec<CardType> {
+        let mut types = vec![card_type(arena)];
+        if self.on(role).any(|p| p.recipe.shown.two_arenas) {
+            let other = if arena == Arena::Ground {
+                Arena::Space
+            } else {
+                Arena::Ground
+            };
+            types.push(card_type(other));
+        }
+        types
+    }
+
+    fn health(&self, role: Role) -> i32 {
+        let comes = self.arrives() == Some(role);
+        match self.variant.health {
+            Health::Frail => FRAIL,
+            Health::Weak if role != Role::Attacker && !comes => WEAK,
+            Health::Weak | Health::Stands => STANDS,
+        }
+    }
+
+    /// The card that is stacked under another.
+    fn learner(&self, there: [bool; 2]) -> Option<UnitSpec> {
+        let part = self.parts.iter().find(|p| p.recipe.shown.stacks)?;
+        let types = vec![card_type(self.arena(there, part.role))];
+        let mut facts = facts("Learner", types, WEAK);
+        facts.subtypes = vec!["Padawan".to_owned()];
+        facts.cost = Shown::COST;
+        Some(UnitSpec {
+            counters: BTreeMap::from([(CounterKind::Build, Shown::COST)]),
+            ..UnitSpec::plain(learner(), part.role.side(), facts, Zone::Build)
+        })
+    }
+}
+
+/// The handle of the card that is stacked under another.
+pub(super) fn learner() -> Handle {
+    Handle::from_name("learner")
+}
+
+/// Writes the line of a keyword where it belongs.
+fn write(unit: &mut UnitSpec, part: &Part) {
+    let line = part.line.clone();
+    if line.is_empty() {
+        return;
+    }
+    match part.recipe.shown.bearer {
+        Bearer::Unit => unit.facts.text.push(line),
+        Bearer::Pilot => {
+            let pilot = card("Ace", vec![CardType::Character], vec![line]);
+            unit.pilot.push(pilot);
+        }
+        Bearer::Equipment => {
+            let text = vec!["Pay 1 Force -> Equip".to_owned(), line];
+            let sabre = card("Sabre", vec![CardType::Equipment], text);
+            unit.attached.push(sabre);
+        }
+        Bearer::Under => {
+            let under = card(&unit.facts.name, unit.facts.types.clone(), vec![line]);
+            unit.under.push(under);
+        }
+    }
+}
+
+fn card(name: &str, types: Vec<CardType>, text: Vec<String>) -> CardSpec {
+    CardSpec {
+        card: None,
+        facts: Facts {
+            text,
+            ..facts(name, types, WEAK)
+        },
+    }
+}
+
+fn facts(name: &str, types: Vec<CardType>, health: i32) -> Facts {
+    Facts {
+        name: name.to_owned(),
+        types,
+        subtypes: Vec::new(),
+        card_side: None,
+        unique: false,
+        cost: 0,
+        speed: 30,
+        power: 1,
+        health,
+        text: Vec::new(),
+    }
+}
+
+const fn card_type(arena: Arena) -> CardType {
+    match arena {
+        Arena::Space => CardType::Space,
+        Arena::Ground => CardType::Ground,
+        Arena::Character => CardType::Character,
+    }
+}

@@ -1,0 +1,136 @@
+//! Which abilities are used, when and on whom.
+
+use crate::rulebook::{Keyword, Stacking};
+use crate::rules::situation::{Aim, Play, Use};
+use crate::rules::window::WindowId;
+
+use super::super::recipe::AimAt;
+use super::super::role::Role;
+use super::{Board, Health, Part, Variant, Want, part};
+
+impl Board {
+    /// The uses of a scene.
+    pub(super) fn uses(
+        &self,
+        there: [bool; 2],
+        variant: &Variant,
+        in_scene: fn(WindowId) -> bool,
+    ) -> Vec<Want> {
+        let besides = self.parts.iter().filter_map(|p| {
+            let recipe = p.recipe.companion()?;
+            self.want(&part(recipe, p.role, None), there, variant)
+        });
+        let mut wants: Vec<Want> = self
+            .present(there)
+            .filter_map(|part| self.want(part, there, variant))
+            .chain(besides)
+            .filter(|w| in_scene(w.window))
+            .collect();
+        wants.sort_by_key(|w| (w.window, w.late, w.turn));
+        each_copy_once(wants)
+    }
+
+    fn want(&self, part: &Part, there: [bool; 2], variant: &Variant) -> Option<Want> {
+        let usage = part.recipe.shown.usage?;
+        // What the attacker prevents is damage that comes back when its attack ends.
+        let back = part.role == Role::Attacker && usage.window == WindowId::Prevention;
+        let aimed = self.aimed(there, part.role, usage.aim);
+        let mut aim = Aim {
+            on: aimed.into_iter().map(Role::handle).collect(),
+            ..Aim::default()
+        };
+        if usage.predicts {
+            aim.amount = Some(variant.predicted);
+        }
+        if part.recipe.shown.rerolls {
+            let (die, face) = variant.rerolled;
+            aim.dice = vec![die];
+            aim.roll = Some(vec![face]);
+        }
+        Some(Want {
+            window: if back {
+                WindowId::AttackEnd
+            } else {
+                usage.window
+            },
+            late: back,
+            turn: turn(part),
+            play: with_aim(part, aim),
+        })
+    }
+
+    fn aimed(&self, there: [bool; 2], role: Role, aim: AimAt) -> Option<Role> {
+        let attacker = role == Role::Attacker;
+        match aim {
+            AimAt::Nobody => None,
+            AimAt::Itself => Some(role),
+            AimAt::Opponent if !attacker && self.reached(there).is_some() => {
+                Some(if role == Role::Friend {
+                    Role::Defender
+                } else {
+                    Role::Friend
+                })
+            }
+            AimAt::Opponent if !attacker => Some(Role::Attacker),
+            AimAt::Opponent if self.variant.health != Health::Stands => Some(Role::Friend),
+            AimAt::Opponent => Some(Role::Defender),
+            AimAt::Neighbour => {
+                let beside = role == Role::Friend || (attacker && self.moves(there));
+                Some(if beside { Role::Defender } else { Role::Friend })
+            }
+        }
+    }
+
+    /// Whether the friend becomes the defender.
+    fn moves(&self, there: [bool; 2]) -> bool {
+        self.present(there)
+            .any(|p| p.recipe.mover() == Some(p.role))
+    }
+}
+
+/// The play that uses a keyword.
+pub(super) fn use_of(part: &Part) -> Play {
+    with_aim(part, Aim::default())
+}
+
+fn with_aim(part: &Part, aim: Aim) -> Play {
+    Play::Use(Use {
+        unit: Some(part.role.handle()),
+        ability: part.recipe.keyword.name().to_owned(),
+        nth: None,
+        aim,
+    })
+}
+
+/// The second use of one ability by one unit is that of its second copy; copies that are one
+/// ability together are used once.
+fn each_copy_once(wants: Vec<Want>) -> Vec<Want> {
+    let mut seen: Vec<Want> = Vec::new();
+    for mut want in wants {
+        let before = seen.iter().filter(|w| is_same_use(w, &want)).count();
+        if let (1.., Play::Use(u)) = (before, &mut want.play) {
+            let kind = Keyword::find(&u.ability).map(|k| k.entry().stacking);
+            if matches!(kind, Some(Stacking::Cumulative | Stacking::Isolated)) {
+                continue;
+            }
+            u.nth = u8::try_from(before + 1).ok();
+        }
+        seen.push(want);
+    }
+    seen
+}
+
+fn is_same_use(a: &Want, b: &Want) -> bool {
+    match (&a.play, &b.play) {
+        (Play::Use(a), Play::Use(b)) => a.unit == b.unit && a.ability == b.ability,
+        _ => false,
+    }
+}
+
+const fn turn(part: &Part) -> u8 {
+    match part.role {
+        _ if part.recipe.shown.moves_the_attack => 1,
+        Role::Friend => 2,
+        Role::Attacker | Role::Defender => 0,
+    }
+}

@@ -1,0 +1,107 @@
+//! What two keywords do to each other, found out by running the engine with both, with each
+//! alone, and with neither.
+//!
+//! | file | what it holds |
+//! | --- | --- |
+//! | `relation` | what can be found |
+//! | `traces` | what a run says about a keyword |
+//! | `bench` | the boards with their runs |
+//! | `kinds` | what follows from when and how the two act |
+//! | `lending` | one keyword twice, and keywords that lend others |
+//! | `rolls` | dice: rerolled and read, more and fewer, of attacks and of damage |
+//! | `deciding` | one switches the other off or gives it something to do |
+//! | `moving` | one changes the defender |
+
+mod bench;
+mod deciding;
+mod kinds;
+mod lending;
+mod moving;
+mod relation;
+mod rolls;
+mod traces;
+
+pub use bench::Bench;
+pub(super) use relation::{Finding, Relation, Seen};
+pub(super) use traces::first_hits;
+
+use crate::rulebook::{Keyword, Moment};
+
+use super::recipe::{Need, Recipe, recipe};
+use super::role::Role;
+use bench::{PLAIN, Try, WEAK, plan};
+
+impl Bench {
+    /// What two keywords do to each other.
+    pub(super) fn examine(&mut self, pair: [Keyword; 2]) -> Finding {
+        let recipes = pair.map(recipe);
+        if one(&pair, 0) == one(&pair, 1) {
+            return self.copies(&recipes);
+        }
+        if let Some(found) = kinds::by_kind(&recipes) {
+            return found;
+        }
+        if recipes.iter().any(|r| r.shown.need == Need::Lends) {
+            return self.lending(&recipes);
+        }
+        if let Some(found) = self.rerolling(&recipes) {
+            return found;
+        }
+        let falls = recipes.iter().any(|r| r.shown.falls);
+        let variants = if falls { &[PLAIN, WEAK][..] } else { &[PLAIN] };
+        let tried = self.tries(&recipes, variants);
+        moving::moving(&recipes, &tried)
+            .or_else(|| rolls::counts(&recipes, &tried))
+            .or_else(|| self.deciding(&recipes, &tried))
+            .or_else(|| rolls::sums(&tried))
+            .unwrap_or_else(|| meeting(&recipes, tried))
+    }
+}
+
+/// Nothing decides between them: they act in one run, or they never do.
+fn meeting(recipes: &[Recipe; 2], tried: Vec<Try>) -> Finding {
+    let strictly = |t: &Try| t.step_of(0).is_some() && t.step_of(1).is_some();
+    let loosely = |t: &Try| t.acts_with(0) && t.acts_with(1);
+    if let Some(by) = recipes.iter().position(|r| r.shown.hides)
+        && let Some(any) = tried.iter().find(|t| t.acts_with(1 - by))
+    {
+        return any.clone().into(Relation::Opens(by));
+    }
+    let found = tried
+        .iter()
+        .find(|t| strictly(t))
+        .or_else(|| tried.iter().find(|t| loosely(t)));
+    let meets = found.is_some();
+    let board = found
+        .cloned()
+        .or_else(|| tried.into_iter().next())
+        .map_or_else(|| plan(recipes, [Role::Attacker; 2], PLAIN), |t| t.board);
+    let together = meets && shared([one(recipes, 0).keyword, one(recipes, 1).keyword]).is_some();
+    let relation = if together {
+        Relation::Meet
+    } else if let Some(apart) = kinds::not_concerned(recipes) {
+        apart
+    } else if meets {
+        Relation::Meet
+    } else {
+        Relation::Apart
+    };
+    Finding { relation, board }
+}
+
+/// The first (0) or the second (1) of two.
+pub(super) const fn one<T>(two: &[T; 2], which: usize) -> &T {
+    let [a, b] = two;
+    if which == 0 { a } else { b }
+}
+
+/// The one that is not that.
+pub(super) const fn other<T>(two: &[T; 2], which: usize) -> &T {
+    one(two, 1 - which)
+}
+
+/// A moment at which both keywords act.
+pub(super) fn shared(pair: [Keyword; 2]) -> Option<Moment> {
+    let [a, b] = pair.map(|k| &k.entry().moments);
+    a.iter().find(|m| b.contains(m)).copied()
+}

@@ -1,0 +1,38 @@
+//! What changes the defender, and a keyword of the defender.
+
+use super::super::recipe::Recipe;
+use super::super::role::Role;
+use super::bench::Try;
+use super::relation::{Finding, Relation};
+use super::traces::seen;
+use super::{one, other};
+
+/// The other keyword acts on the new defender as it did on the first one.
+pub(super) fn moving(recipes: &[Recipe; 2], tried: &[Try]) -> Option<Finding> {
+    let by = recipes.iter().position(|r| r.mover().is_some())?;
+    let stands = one(recipes, by).mover()?;
+    if other(recipes, by).shown.hides {
+        return None;
+    }
+    let at = |theirs: Role| {
+        let roles = if by == 0 {
+            [stands, theirs]
+        } else {
+            [theirs, stands]
+        };
+        tried.iter().filter(move |t| t.roles() == roles)
+    };
+    let alone = at(Role::Defender).any(|t| t.acts_alone(1 - by));
+    let as_new = at(Role::Friend).find(|t| t.step_of(1 - by).is_some() && !t.acts_alone(1 - by))?;
+    if !alone {
+        return None;
+    }
+    let still = at(Role::Defender).any(|t| t.step_of(1 - by).is_some());
+    let cites = as_new.step_of(by).map(|s| seen(s).cites);
+    let relation = Relation::Moves {
+        by,
+        still,
+        cites: cites.unwrap_or_default(),
+    };
+    Some(as_new.clone().into(relation))
+}

@@ -1,0 +1,91 @@
+//! What two keywords can have to do with each other.
+
+use crate::rulebook::{ClauseId, Stacking};
+use crate::rules::trace::Reason;
+
+use super::super::board::Board;
+
+/// A step that shows something: its sentence and the clauses it rests on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in super::super) struct Seen {
+    /// The sentence.
+    pub text: String,
+    /// The clauses.
+    pub cites: Vec<ClauseId>,
+}
+
+/// What two keywords have to do with each other. Each of the two is meant by its place, 0 or 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in super::super) enum Relation {
+    /// One keyword twice.
+    Copies(Stacking),
+    /// Two keywords of which an attack uses one.
+    OneOf,
+    /// That one does nothing because of the other.
+    Stops(usize, Reason),
+    /// The other can prevent all damage, and then that one does nothing.
+    Leaves(usize, Reason),
+    /// That one acts where it would not without the other.
+    Gives(usize, Seen),
+    /// That one acts once more because of the other.
+    More(usize, Seen),
+    /// One rerolls dice, the other reads a face.
+    Rerolls {
+        /// Which of the two rerolls.
+        by: usize,
+        /// The face.
+        face: u8,
+        /// A reroll changes what is read.
+        counts: bool,
+    },
+    /// One changes the defender, the other is the defender's.
+    Moves {
+        /// Which of the two changes the defender.
+        by: usize,
+        /// What the first defender did with the other stays.
+        still: bool,
+        /// The clauses of the change.
+        cites: Vec<ClauseId>,
+    },
+    /// One lends the other; whether it then acts.
+    Lends(usize, bool),
+    /// One lends only in the build zone.
+    Retreated(usize),
+    /// One brings the card of both back from the discard pile.
+    Returns(usize),
+    /// That one is chosen before dice are shown that the other one hides.
+    Blind(usize),
+    /// One lets the other work against damage that cannot be prevented.
+    Lets(usize),
+    /// One only decides whether its unit can be attacked.
+    Opens(usize),
+    /// One is an attack into another arena, for which the other's change of power counts.
+    Counts {
+        /// Which of the two is the attack.
+        by: usize,
+        /// Attack dice without and with the other.
+        dice: [usize; 2],
+    },
+    /// Both change the number of attack dice of one roll.
+    Sum {
+        /// Attack dice with neither and with both.
+        dice: [usize; 2],
+    },
+    /// That one speaks of attack dice, and the other rolls dice of damage.
+    OtherDice(usize),
+    /// What that one does is no attack, and the other answers attacks.
+    NoAttack(usize),
+    /// Both act in one run and neither switches the other off.
+    Meet,
+    /// Neither changes the other.
+    Apart,
+}
+
+/// What was found, with the board that shows it.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Finding {
+    /// The relation.
+    pub relation: Relation,
+    /// The board.
+    pub board: Board,
+}

@@ -1,0 +1,94 @@
+//! Dice: rerolled and read, more of them and fewer.
+
+use super::super::board::Variant;
+use super::super::drive::run;
+use super::super::recipe::{Need, Recipe};
+use super::super::role::Role;
+use super::bench::{ALL_FACES, Bench, PLAIN, Try, plan};
+use super::relation::{Finding, Relation};
+use super::traces::{acted, attack_dice};
+use super::{one, other};
+
+impl Bench {
+    /// Dice rerolled by one and read by the other.
+    pub(super) fn rerolling(&mut self, recipes: &[Recipe; 2]) -> Option<Finding> {
+        let by = recipes.iter().position(|r| r.shown.rerolls)?;
+        let reader = other(recipes, by);
+        let face = reader.face()?;
+        let neutral = if face == 5 { 4 } else { 5 };
+        let at = ALL_FACES.iter().position(|f| *f == face)?;
+        let die = u8::try_from(at + 1).ok()?;
+        let away = Variant {
+            rerolled: (die, neutral),
+            ..PLAIN
+        };
+        let into = Variant {
+            faces: ALL_FACES.map(|f| if f == face { neutral } else { f }),
+            rerolled: (die, face),
+            ..PLAIN
+        };
+        for role in [Role::Attacker, Role::Defender] {
+            let roles = if by == 0 {
+                [Role::Attacker, role]
+            } else {
+                [role, Role::Attacker]
+            };
+            let Some(gone) = self.attempt(plan(recipes, roles, away)) else {
+                continue;
+            };
+            if !gone.acts_alone(1 - by) {
+                continue;
+            }
+            let made = run(&plan(recipes, roles, into), [true, true]);
+            let lost = gone.step_of(1 - by).is_none();
+            let gained = acted(reader.keyword, &made.ruling).next().is_some();
+            if lost != gained {
+                return None;
+            }
+            let relation = Relation::Rerolls {
+                by,
+                face,
+                counts: lost,
+            };
+            let shown = match (lost, reader.shown.added_dice) {
+                (true, _) => into,
+                (false, None) => away,
+                // The die that the other one added, behind the others.
+                (false, Some(_)) => Variant {
+                    added: 1,
+                    rerolled: (7, 6),
+                    ..PLAIN
+                },
+            };
+            return Some(Finding {
+                relation,
+                board: plan(recipes, roles, shown),
+            });
+        }
+        None
+    }
+}
+
+/// A change of power counts for an attack into another arena.
+pub(super) fn counts(recipes: &[Recipe; 2], tried: &[Try]) -> Option<Finding> {
+    let by = recipes
+        .iter()
+        .position(|r| matches!(r.shown.need, Need::Reach(_)))?;
+    tried.iter().find_map(|t| {
+        let dice = [one(&t.alone, by).dice?, attack_dice(&t.both.ruling)?];
+        let [without, with] = dice;
+        let counts = without != with && t.step_of(by).is_some();
+        counts.then(|| t.clone().into(Relation::Counts { by, dice }))
+    })
+}
+
+/// Both change how many attack dice are rolled.
+pub(super) fn sums(tried: &[Try]) -> Option<Finding> {
+    tried.iter().find_map(|t| {
+        let (neither, both) = (t.neither.dice?, attack_dice(&t.both.ruling)?);
+        let (first, second) = (one(&t.alone, 0).dice?, one(&t.alone, 1).dice?);
+        let sums = first != neither && second != neither && first + second == both + neither;
+        let dice = [neither, both];
+        sums.then(|| t.clone().into(Relation::Sum { dice }))
+    })
+}

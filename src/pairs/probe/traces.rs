@@ -1,0 +1,131 @@
+//! What the trace of a run says about a keyword.
+
+use crate::rulebook::{ClauseId, Keyword};
+use crate::rules::trace::{Board as Outcome, Cite, Reason, RollKind, Ruling, Step, StepKind};
+
+use super::relation::Seen;
+
+/// What a run came to. Force is left out: it is paid for uses that change nothing, too.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Result {
+    units: Outcome,
+    hits: Option<i32>,
+    pending: Option<i32>,
+    rolls: Vec<(usize, Vec<u8>)>,
+}
+
+/// What a run came to.
+pub(super) fn result(ruling: &Ruling) -> Result {
+    let mut units = ruling.after.clone();
+    units.dark.force = 0;
+    units.light.force = 0;
+    Result {
+        units,
+        hits: ruling.hits,
+        pending: ruling.pending,
+        rolls: ruling
+            .rolls
+            .iter()
+            .map(|r| (r.first.len(), r.last.clone()))
+            .collect(),
+    }
+}
+
+/// How often each keyword did something in a run.
+pub(super) fn all_acted(ruling: &Ruling) -> Vec<(Keyword, usize)> {
+    let mut all: Vec<(Keyword, usize)> = Vec::new();
+    for step in ruling.steps.iter().filter(|s| at_work(s)) {
+        let mut here: Vec<Keyword> = clauses_of(step).filter_map(ClauseId::keyword).collect();
+        here.sort_unstable();
+        here.dedup();
+        for keyword in here {
+            match all.iter_mut().find(|(k, _)| *k == keyword) {
+                Some((_, times)) => *times += 1,
+                None => all.push((keyword, 1)),
+            }
+        }
+    }
+    all
+}
+
+/// The steps in which a keyword did something.
+pub(super) fn acted(keyword: Keyword, ruling: &Ruling) -> impl Iterator<Item = &Step> {
+    let steps = ruling.steps.iter();
+    steps.filter(move |s| at_work(s) && rests_on(s, keyword))
+}
+
+const fn at_work(step: &Step) -> bool {
+    !matches!(
+        step.kind,
+        StepKind::Refusal | StepKind::Note | StepKind::Pass | StepKind::Cost | StepKind::Use
+    )
+}
+
+fn rests_on(step: &Step, keyword: Keyword) -> bool {
+    clauses_of(step).any(|id| id.keyword() == Some(keyword))
+}
+
+/// The clauses on which a step rests.
+fn clauses_of(step: &Step) -> impl Iterator<Item = ClauseId> {
+    step.cites.iter().filter_map(|cite| match cite {
+        Cite::Clause(id) => Some(*id),
+        _ => None,
+    })
+}
+
+/// What a step shows.
+pub(super) fn seen(step: &Step) -> Seen {
+    Seen {
+        text: step.text.clone(),
+        cites: clauses_of(step).collect(),
+    }
+}
+
+/// The hits of the first attack, which a prediction has to name.
+pub(in super::super) fn first_hits(ruling: &Ruling) -> Option<i32> {
+    let mut rolls = ruling.rolls.iter();
+    rolls.find(|r| r.kind == RollKind::Attack)?.hits
+}
+
+/// The attack dice of the first attack that its power gave.
+pub(super) fn attack_dice(ruling: &Ruling) -> Option<usize> {
+    let mut rolls = ruling.rolls.iter();
+    let roll = rolls.find(|r| r.kind == RollKind::Attack)?;
+    Some(roll.first.len().saturating_sub(roll.added))
+}
+
+/// Why a keyword did nothing.
+pub(super) fn why_not(keyword: Keyword, ruling: &Ruling) -> Option<Reason> {
+    let name = keyword.name();
+    let refused = ruling.refused.iter().find(|r| r.play.contains(name));
+    let idle = ruling
+        .not_applied
+        .iter()
+        .find(|n| n.ability.starts_with(name));
+    let noted = || {
+        let mut steps = ruling.steps.iter();
+        let step = steps.find(|s| s.kind == StepKind::Note && rests_on(s, keyword))?;
+        Some(Reason {
+            clause: clauses_of(step).next(),
+            text: step.text.clone(),
+        })
+    };
+    let reason = refused
+        .and_then(|r| r.reasons.first())
+        .or_else(|| idle.and_then(|n| n.because.first()))
+        .cloned()
+        .or_else(noted)?;
+    (!says_nothing(&reason.text)).then_some(reason)
+}
+
+/// Whether a reason says only that nothing happened, not what kept it from happening.
+fn says_nothing(reason: &str) -> bool {
+    let empty = [
+        "nobody used it",
+        "nothing in this",
+        "it is played in",
+        "it acts in another",
+        "it changes numbers on which nothing",
+    ];
+    reason.ends_with("is in the discard pile") || empty.iter().any(|w| reason.starts_with(w))
+}

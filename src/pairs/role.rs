@@ -1,0 +1,43 @@
+//! The three units of every board.
+
+use crate::game::Side;
+use crate::rules::situation::Handle;
+
+/// What a unit of the board is in the attack.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Role {
+    /// It attacks, for the Dark Side.
+    Attacker,
+    /// It is attacked.
+    Defender,
+    /// It stands beside the attacked unit.
+    Friend,
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Role; 3] = [Role::Attacker, Role::Defender, Role::Friend];
+
+    /// Its handle.
+    #[must_use]
+    pub fn handle(self) -> Handle {
+        Handle::from_name(self.name())
+    }
+
+    /// Its name on the board.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Attacker => "Attacker",
+            Role::Defender => "Defender",
+            Role::Friend => "Friend",
+        }
+    }
+
+    pub(super) const fn side(self) -> Side {
+        match self {
+            Role::Attacker => Side::Dark,
+            Role::Defender | Role::Friend => Side::Light,
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! One keyword twice.
+
+use crate::clause;
+use crate::rulebook::{ClauseId, Edition, Keyword, Stacking, rulebook};
+
+use super::super::recipe::{Need, Recipe};
+use super::{Said, name, quoted, spoken};
+
+/// Two copies on one unit, and what the keyword says of several units that have it.
+pub(super) fn copies(recipe: &Recipe, stacking: Stacking) -> Said {
+    let own = own_clause_of_copies(recipe.keyword);
+    let (text, general) = if recipe.shown.need == Need::Lends {
+        lent_twice(recipe, own)
+    } else {
+        copies_by_kind(recipe.keyword, stacking)
+    };
+    let mut cites: Vec<ClauseId> = own.into_iter().chain(general).collect();
+    match recipe.shown.several.filter(|c| !cites.contains(c)) {
+        Some(clause) => {
+            cites.push(clause);
+            let also = quoted(clause);
+            (format!("{text} On two units: {also}."), cites)
+        }
+        None => (text, cites),
+    }
+}
+
+/// What lends a text is not used or added up; what it lends is.
+fn lent_twice(recipe: &Recipe, own: Option<ClauseId>) -> Said {
+    let text = match own {
+        Some(clause) => spoken(&[clause]).0,
+        None => format!(
+            "Each {} lends its text by itself, and what they lend combines as its own kind says.",
+            name(recipe)
+        ),
+    };
+    (text, vec![clause!("5.2.1")])
+}
+
+/// The clause of the keyword that speaks of several copies of it.
+fn own_clause_of_copies(keyword: Keyword) -> Option<ClauseId> {
+    let several = format!("several {}", keyword.name().to_lowercase());
+    let speaks = |clause: &&ClauseId| {
+        let text = rulebook().clause(**clause).text(Edition::default());
+        let text = text.to_lowercase();
+        text.contains("copies") || text.contains(" copy ") || text.contains(&several)
+    };
+    keyword.entry().clauses.iter().find(speaks).copied()
+}
+
+fn copies_by_kind(keyword: Keyword, stacking: Stacking) -> Said {
+    let name = keyword.name();
+    match stacking {
+        Stacking::Cumulative => (
+            format!(
+                "Yes, they add up: several copies of {name} on one unit are one {name} with the sum of their numbers."
+            ),
+            vec![clause!("5.2.cumulative")],
+        ),
+        Stacking::Layered => (
+            format!(
+                "Each copy stands alone: two copies of {name} on one unit are two abilities, each used or triggered by itself."
+            ),
+            vec![clause!("5.2.layered")],
+        ),
+        Stacking::Isolated => (
+            format!("No: a second copy of {name} on one unit does nothing more."),
+            vec![clause!("5.2.isolated")],
+        ),
+        Stacking::Selective => (
+            format!(
+                "They do not add up: of several copies of {name} on one unit each is an option of its own."
+            ),
+            vec![clause!("5.2.selective")],
+        ),
+        Stacking::Unclassed => (
+            format!(
+                "The glossary does not say how copies of {name} combine; each is taken to give its own effect."
+            ),
+            vec![clause!("5.2")],
+        ),
+    }
+}

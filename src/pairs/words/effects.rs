@@ -1,0 +1,262 @@
+//! One keyword does something to the other.
+
+use crate::clause;
+use crate::rulebook::{Activation, ClauseId, Edition, rulebook};
+use crate::rules::keyword::def;
+use crate::rules::trace::Reason;
+
+use super::super::mentions;
+use super::super::probe::{Seen, one, other};
+use super::super::recipe::Recipe;
+use super::super::role::Role;
+use super::{Said, closed, does, name};
+
+/// An attack uses one of the two.
+pub(super) fn one_of(recipes: &[Recipe; 2]) -> Said {
+    let [a, b] = recipes;
+    let text = format!(
+        "One attack uses one of them: {}, {}, and the unit chooses when it attacks.",
+        does(a),
+        does(b)
+    );
+    (text, vec![clause!("7.3"), clause!("3.3.2")])
+}
+
+/// Where a keyword lies, seen from the unit of another one: "Against an attacker with Ferocity".
+fn seen_from(own: Role, role: Role, keyword: &str) -> String {
+    match (own, role) {
+        (own, role) if own == role => format!("With {keyword} on the same unit"),
+        (_, Role::Attacker) => format!("Against an attacker with {keyword}"),
+        (Role::Attacker, Role::Defender) => format!("Against a defender with {keyword}"),
+        (_, Role::Defender) => format!("With {keyword} on the attacked unit"),
+        (_, Role::Friend) => format!("With {keyword} on a unit beside the attacked one"),
+    }
+}
+
+/// One does nothing because of the other.
+pub(super) fn stops(recipes: &[Recipe; 2], roles: [Role; 2], which: usize, why: &Reason) -> Said {
+    let (idle, cause) = (one(recipes, which), other(recipes, which));
+    let place = if cause.shown.moves_the_attack {
+        format!("Once {} has changed the defender", name(cause))
+    } else {
+        seen_from(*one(&roles, which), *other(&roles, which), name(cause))
+    };
+    let text = format!(
+        "{place}, {} does nothing: {}.",
+        name(idle),
+        closed(&why.text)
+    );
+    (text, why.clause.into_iter().collect())
+}
+
+/// All damage is prevented, and the other does nothing.
+pub(super) fn leaves(recipes: &[Recipe; 2], which: usize, why: &Reason) -> Said {
+    let (idle, cause) = (one(recipes, which), other(recipes, which));
+    let text = format!(
+        "{} can prevent all of the damage, and then {} does nothing: {}.",
+        name(cause),
+        name(idle),
+        closed(&why.text)
+    );
+    let own = idle.keyword.entry().clauses.first().copied();
+    let prevents = cause.keyword.entry().clauses.first().copied();
+    let mut cites: Vec<ClauseId> = why.clause.or(own).into_iter().collect();
+    cites.extend(prevents);
+    (text, cites)
+}
+
+/// One has something to do because of the other.
+pub(super) fn gives(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
+    let (helped, cause) = (one(recipes, which), other(recipes, which));
+    let (helped_name, cause_name) = (name(helped), name(cause));
+    let shown = closed(&seen.text);
+    let text = if cause.shown.moves_the_attack {
+        format!(
+            "{cause_name} changes the defender, and then {helped_name} has its occasion: {shown}."
+        )
+    } else if helped.keyword.entry().activation == Activation::Activated {
+        format!("{helped_name} can be used on what {cause_name} does: {shown}.")
+    } else {
+        format!("{helped_name} acts on what {cause_name} does: {shown}.")
+    };
+    (text, seen.cites.clone())
+}
+
+/// One acts once more because of the other.
+pub(super) fn more(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
+    let (again, cause) = (one(recipes, which), other(recipes, which));
+    let text = if cause.shown.again {
+        format!(
+            "{} makes one more attack, and {} acts in that one too: {}.",
+            name(cause),
+            name(again),
+            closed(&seen.text)
+        )
+    } else {
+        format!(
+            "{} acts on what {} does as well: {}.",
+            name(again),
+            name(cause),
+            closed(&seen.text)
+        )
+    };
+    (text, seen.cites.clone())
+}
+
+/// One changes the defender, the other is the defender's.
+pub(super) fn moves(recipes: &[Recipe; 2], by: usize, still: bool, change: &[ClauseId]) -> Said {
+    let (mover, moved) = (one(recipes, by), other(recipes, by));
+    let (by, of) = (name(mover), name(moved));
+    let final_defender = clause!("7.1.7");
+    let named = mentions(
+        rulebook().clause(final_defender).text(Edition::default()),
+        of,
+    );
+    let mut cites: Vec<ClauseId> = change.iter().copied().take(1).collect();
+    let text = if still {
+        cites.push(clause!("7.1.8"));
+        let own = mover.shown.speaks_of.iter();
+        cites.extend(own.filter(|(k, _)| *k == moved.keyword).map(|(_, c)| *c));
+        format!(
+            "{by} changes the defender: the new defender can use {of} as well, and what the first one has used of it before still counts."
+        )
+    } else if named {
+        cites.push(final_defender);
+        format!(
+            "After {by}, {of} of the final defender counts, not that of the unit attacked first."
+        )
+    } else if moved.prevents() {
+        format!(
+            "After {by} the damage of the attack is done to the new defender: its {of} can be used on it, and the unit attacked first has none of it to prevent."
+        )
+    } else {
+        format!(
+            "After {by} the damage of the attack is done to the new defender, so it is its {of} that acts."
+        )
+    };
+    (text, cites)
+}
+
+/// One lends the other.
+pub(super) fn lends(recipes: &[Recipe; 2], by: usize, same: bool) -> Said {
+    let (lender, lent) = (one(recipes, by), name(other(recipes, by)));
+    let text = if same {
+        format!(
+            "{} can give a unit {lent}, which then works as if it were printed on the unit.",
+            name(lender)
+        )
+    } else {
+        format!(
+            "{} can give a unit {lent}, which then follows its own clauses.",
+            name(lender)
+        )
+    };
+    let first = lender.keyword.entry().clauses.first().copied();
+    (text, first.into_iter().collect())
+}
+
+/// One lends only in the build zone.
+pub(super) fn retreated(recipes: &[Recipe; 2], by: usize) -> Said {
+    let (reserves, other) = (one(recipes, by), other(recipes, by));
+    let text = format!(
+        "{} works only while its unit is retreated; {} {}, {}.",
+        name(reserves),
+        name(other),
+        other.does,
+        other.at().words()
+    );
+    (text, vec![clause!("1.2.3")])
+}
+
+/// The card comes back from the discard pile.
+pub(super) fn returns(recipes: &[Recipe; 2], by: usize) -> Said {
+    let (back, own) = (one(recipes, by), other(recipes, by));
+    let replaced = def(own.keyword).is_some_and(|d| d.completes.is_some());
+    let from_pile = def(back.keyword).and_then(|d| d.battle_card);
+    let (by, of) = (name(back), name(own));
+    let text = if replaced {
+        format!(
+            "A card played by {by} is paid with the cost of {by} in place of its printed ones, so {of} has no part in it."
+        )
+    } else {
+        format!(
+            "{by} plays its card from the discard pile; {of} then works as always, and when that card would be discarded it leaves the game."
+        )
+    };
+    let cites = from_pile.map_or_else(Vec::new, |p| {
+        let [plays, pays] = p.instead;
+        if replaced {
+            vec![plays, pays]
+        } else {
+            vec![plays, p.leaves_by]
+        }
+    });
+    (text, cites)
+}
+
+/// One is chosen before dice are shown.
+pub(super) fn blind(recipes: &[Recipe; 2], which: usize) -> Said {
+    let text = format!(
+        "Against an attacker with {}, {} is chosen before the attack dice are shown.",
+        name(other(recipes, which)),
+        name(one(recipes, which))
+    );
+    let hides = def(other(recipes, which).keyword).and_then(|d| d.grounds.blind);
+    let cites = hides.into_iter().flat_map(|b| [b.shown, b.before]);
+    (text, cites.collect())
+}
+
+/// One lets the other work against damage that cannot be prevented.
+pub(super) fn lets(recipes: &[Recipe; 2], by: usize) -> Said {
+    let (lets, prevents) = (name(one(recipes, by)), name(other(recipes, by)));
+    let text = format!(
+        "With {lets} on the same unit, {prevents} works even on damage that cannot be prevented."
+    );
+    let leave = def(one(recipes, by).keyword);
+    let cites = leave.into_iter().flat_map(|d| {
+        let needs = d.grounds.leave.iter().copied();
+        d.prevents_all.into_iter().chain(needs)
+    });
+    (text, cites.collect())
+}
+
+/// One decides only whether its unit can be attacked.
+pub(super) fn opens(recipes: &[Recipe; 2], by: usize) -> Said {
+    let (stealth, other) = (name(one(recipes, by)), name(other(recipes, by)));
+    let text = format!(
+        "{stealth} only decides whether its unit can be attacked; once the attack is made, {other} works as always."
+    );
+    (text, vec![clause!("7.2")])
+}
+
+/// What one does is no attack, and the other answers attacks.
+pub(super) fn no_attack(recipes: &[Recipe; 2], which: usize) -> Said {
+    let (harm, answer) = (one(recipes, which), other(recipes, which));
+    let text = format!(
+        "The damage that {} does is no attack, and {} has to do with attacks only.",
+        name(harm),
+        name(answer)
+    );
+    let clauses = [answer.shown.attacks_only, harm.shown.no_attack];
+    (text, clauses.into_iter().flatten().collect())
+}
+
+/// The same behind an answer about damage that is passed on.
+pub(super) fn and_no_attack(recipes: &[Recipe; 2], (text, mut cites): Said) -> Said {
+    let which = [0, 1].into_iter().find(|w| {
+        let (harm, answer) = (one(recipes, *w), other(recipes, *w));
+        let passes_on = harm.prevents() && harm.shown.no_attack.is_some();
+        passes_on && answer.shown.attacks_only.is_some()
+    });
+    let Some(which) = which else {
+        return (text, cites);
+    };
+    let (more, grounds) = no_attack(recipes, which);
+    cites.extend(
+        grounds
+            .into_iter()
+            .filter(|c| !cites.contains(c))
+            .collect::<Vec<_>>(),
+    );
+    (format!("{text} {more}"), cites)
+}

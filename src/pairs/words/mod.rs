@@ -1,0 +1,105 @@
+//! The answer in one sentence.
+//!
+//! | file | what it holds |
+//! | --- | --- |
+//! | `copies` | one keyword twice |
+//! | `effects` | one keyword does something to the other |
+//! | `rolls` | dice |
+//! | `timing` | neither does: when each of them acts |
+
+mod copies;
+mod effects;
+mod rolls;
+mod timing;
+
+use crate::rulebook::{ClauseId, Edition, Keyword, rulebook};
+
+use super::probe::{Finding, Relation, one};
+use super::recipe::{Recipe, recipe};
+
+/// A sentence and the clauses it rests on.
+pub(super) type Said = (String, Vec<ClauseId>);
+
+/// The answer.
+pub(super) fn answer(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
+    let recipes = pair.map(recipe);
+    let roles = found.board.roles();
+    match &found.relation {
+        Relation::Copies(stacking) => copies::copies(one(&recipes, 0), *stacking),
+        Relation::OneOf => effects::one_of(&recipes),
+        Relation::Stops(which, reason) => effects::stops(&recipes, roles, *which, reason),
+        Relation::Moves { by, still, cites } => effects::moves(&recipes, *by, *still, cites),
+        Relation::Lends(by, same) => effects::lends(&recipes, *by, *same),
+        Relation::Retreated(by) => effects::retreated(&recipes, *by),
+        Relation::Returns(by) => effects::returns(&recipes, *by),
+        Relation::Blind(which) => effects::blind(&recipes, *which),
+        Relation::Lets(by) => effects::lets(&recipes, *by),
+        Relation::Rerolls { by, face, counts } => rolls::rerolls(&recipes, *by, *face, *counts),
+        Relation::Counts { by, dice } => rolls::counts(&recipes, *by, *dice),
+        // What a clause says of both is better than what one board shows.
+        _ if !speaks.is_empty() => spoken(speaks),
+        Relation::Leaves(which, reason) => effects::leaves(&recipes, *which, reason),
+        Relation::Gives(which, seen) => {
+            effects::and_no_attack(&recipes, effects::gives(&recipes, *which, seen))
+        }
+        Relation::More(which, seen) => effects::more(&recipes, *which, seen),
+        Relation::Opens(by) => effects::opens(&recipes, *by),
+        Relation::Sum { dice } => rolls::sum(&recipes, *dice),
+        Relation::OtherDice(which) => rolls::other_dice(&recipes, *which),
+        Relation::NoAttack(which) => effects::no_attack(&recipes, *which),
+        Relation::Meet => effects::and_no_attack(&recipes, timing::meet(&recipes)),
+        Relation::Apart => timing::apart(&recipes),
+    }
+}
+
+fn name(recipe: &Recipe) -> &'static str {
+    recipe.keyword.name()
+}
+
+/// What a keyword does: its name and the words behind it.
+fn does(recipe: &Recipe) -> String {
+    format!("{} {}", name(recipe), recipe.does)
+}
+
+/// What both do, in that order.
+fn both(a: &Recipe, b: &Recipe) -> String {
+    format!("{}; {}", does(a), does(b))
+}
+
+/// What both do and when, in that order.
+fn both_when(a: &Recipe, b: &Recipe) -> String {
+    let when = |r: &Recipe| format!("{}, {}", does(r), r.at().words());
+    format!("{}; {}", when(a), when(b))
+}
+
+/// The words of the clauses that speak of both, two at most.
+fn spoken(speaks: &[ClauseId]) -> Said {
+    let said: Vec<ClauseId> = speaks.iter().copied().take(2).collect();
+    let text: Vec<String> = said.iter().map(|c| words_of(*c)).collect();
+    (text.join(" "), said)
+}
+
+fn words_of(clause: ClauseId) -> String {
+    let said = quoted(clause);
+    match clause.keyword() {
+        Some(owner) => format!("What {} says of it: {said}.", owner.name()),
+        None => format!("What the rules say of it: {said}."),
+    }
+}
+
+/// The words of a clause without marks and without their last stop.
+fn quoted(clause: ClauseId) -> String {
+    let text = rulebook().clause(clause).text(Edition::default());
+    let plain: String = text.chars().filter(|c| *c != '*').collect();
+    plain.trim().trim_end_matches('.').to_owned()
+}
+
+/// A text to be set in the middle of a sentence: without its full stop, and without the capital
+/// of an article.
+fn closed(text: &str) -> String {
+    let text = text.trim().trim_end_matches('.');
+    match text.strip_prefix("The ") {
+        Some(rest) => format!("the {rest}"),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,74 @@
+//! What is said of dice.
+
+use crate::clause;
+use crate::rules::keyword::def;
+
+use super::super::probe::{one, other};
+use super::super::recipe::Recipe;
+use super::{Said, does, name};
+
+/// One rerolls, the other reads a face.
+pub(super) fn rerolls(recipes: &[Recipe; 2], by: usize, face: u8, counts: bool) -> Said {
+    let (reroller, reader) = (name(one(recipes, by)), name(other(recipes, by)));
+    if counts {
+        let text = format!(
+            "{reroller} can make or remove the natural {face} that {reader} looks for: the roll after all rerolls counts."
+        );
+        return (text, vec![clause!("3.4"), clause!("attack.reroll")]);
+    }
+    let late = format!(
+        "{reroller} comes too late for {reader}: it looks for a natural {face} in the first roll, and no reroll adds or removes that"
+    );
+    let cites = vec![clause!("3.4"), clause!("attack.initial-roll")];
+    match other(recipes, by).shown.added_dice {
+        Some(clause) => {
+            let text = format!("{late}; but the dice that {reader} adds may be rerolled.");
+            (text, [vec![clause], cites].concat())
+        }
+        None => (format!("{late}."), cites),
+    }
+}
+
+/// A change of power counts for an attack into another arena.
+pub(super) fn counts(recipes: &[Recipe; 2], by: usize, [without, with]: [usize; 2]) -> Said {
+    let (reach, power) = (one(recipes, by), other(recipes, by));
+    let text = format!(
+        "Changes of power count for an attack with {} too: on this board {} makes it {with} attack dice instead of {without}.",
+        name(reach),
+        name(power)
+    );
+    let clause = def(reach.keyword).and_then(|d| d.grounds.reach);
+    (text, clause.into_iter().map(|r| r.power).collect())
+}
+
+/// Two changes of power for one roll.
+pub(super) fn sum(recipes: &[Recipe; 2], [without, with]: [usize; 2]) -> Said {
+    let [a, b] = recipes;
+    let shown = if with == without {
+        format!("here they leave {with} dice as they were")
+    } else {
+        format!("here {with} dice instead of {without}")
+    };
+    let text = format!(
+        "Both change the number of attack dice, and the changes add up, {shown}: {}; {}.",
+        does(a),
+        does(b)
+    );
+    (text, vec![clause!("5.2.1"), clause!("attack.roll")])
+}
+
+/// One speaks of attack dice, the other rolls dice of damage.
+pub(super) fn other_dice(recipes: &[Recipe; 2], reader: usize) -> Said {
+    let (reader, roller) = (one(recipes, reader), other(recipes, reader));
+    let text = format!(
+        "{} is about attack dice only; the dice of damage that {} rolls are none, and it leaves them alone.",
+        name(reader),
+        name(roller)
+    );
+    let clauses = [
+        reader.attack_dice(),
+        roller.shown.damage_dice,
+        Some(clause!("6.1")),
+    ];
+    (text, clauses.into_iter().flatten().collect())
+}
