@@ -114,7 +114,9 @@ impl Run<'_> {
                     if !reasons.is_empty() {
                         return self.refuse_play(reasons);
                     }
-                    self.hear_would_attack(unit);
+                    if let Some(unit) = unit {
+                        self.hear_would_attack(unit);
+                    }
                 }
                 self.under_way.push(open.to_vec());
                 self.attempt(*act)?;

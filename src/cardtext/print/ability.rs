@@ -10,7 +10,7 @@ use crate::cardtext::ability::{
     Ability, Activated, Amount, Cost, Event, KeywordAbility, KeywordValue, Limit, PlayerBan, Scope,
     Static, StaticRule, Triggered,
 };
-use crate::cardtext::effect::{Ban, Grant};
+use crate::cardtext::effect::Grant;
 use crate::cardtext::who::{Cond, Filter, Num, Owner, Place, Player, Who};
 use crate::game::{Arena, CounterKind};
 
