@@ -538,6 +538,8 @@ pub enum OffBoard {
     Pilots,
     /// What completing or attaching asks for besides build counters.
     BuildCosts,
+    /// What completing this very card asks for besides.
+    Completing,
 }
 
 /// A line the reader did not understand.

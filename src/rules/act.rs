@@ -1,6 +1,7 @@
 //! A play of an ability or a Battle card: finding what is meant, all reasons against it, paying
 //! for it and carrying it out (RULES 4.3).
 
+mod aims;
 mod find;
 mod instance;
 mod reasons;
@@ -10,7 +11,7 @@ pub(super) use instance::prevent_target;
 
 use std::rc::Rc;
 
-use crate::cardtext::{Ability, Activated, Effect, Event, Grant, Who};
+use crate::cardtext::{Ability, Activated, Effect, Event, Grant, OffBoard, Who};
 use crate::clause;
 use crate::game::Side;
 use crate::rulebook::{Activation, Keyword};
@@ -31,7 +32,7 @@ use super::window::WindowId;
 pub(super) enum ActKind {
     /// An ability of a unit.
     Ability,
-    /// An optional triggered ability of a unit.
+    /// A triggered ability of a unit: a play only names it.
     Trigger,
     /// A keyword that acts by itself; a play can only say how much of it.
     Hook,
@@ -87,9 +88,15 @@ impl Run<'_> {
         if act.kind == ActKind::Unread {
             return self.unread(&act);
         }
+        if act.kind == ActKind::Trigger {
+            let reasons = self.trigger_reasons(&act);
+            self.refuse_play(reasons)?;
+            return Ok(false);
+        }
         if act.lacks_x() {
             return self.attempt_for_x(act);
         }
+        self.note_concerned(&act);
         let reasons = self.all_reasons(&act);
         if !reasons.is_empty() {
             self.refuse_play(reasons)?;
@@ -98,6 +105,21 @@ impl Run<'_> {
         self.take();
         self.carry_out_act(&act)?;
         Ok(true)
+    }
+
+    /// A keyword played in the build step puts a card onto a unit: what the unit's lines say of its
+    /// Pilots and of attaching to it is looked at.
+    fn note_concerned(&mut self, act: &Act) {
+        let builds = act.timing.windows.contains(&WindowId::BuildStep);
+        if !builds || keywords_in(&act.ability.effect).is_empty() {
+            return;
+        }
+        let aimed = act.aim.on.iter().filter_map(|h| self.table.find(h));
+        let units: Vec<UnitIx> = aimed.chain(act.unit).collect();
+        for unit in units {
+            self.concerned.insert((OffBoard::Pilots, unit));
+            self.concerned.insert((OffBoard::BuildCosts, unit));
+        }
     }
 
     /// Tries a play that does not say what X is: it is asked for if some X is legal.
@@ -308,6 +330,7 @@ impl Run<'_> {
             card: (act.kind == ActKind::Card).then(|| act.label.clone()),
             instance: None,
             replaced: false,
+            wanted: false,
         }
     }
 }

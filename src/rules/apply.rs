@@ -18,6 +18,7 @@ use super::look::Look;
 use super::run::{NewStep, Run, Stop};
 use super::table::{AttackKind, Lasting, UnitIx};
 use super::trace::{Change, Cite, Cited, StepKind};
+use super::window::WindowId;
 
 impl Run<'_> {
     /// Applies a deed a keyword proposed.
@@ -175,7 +176,16 @@ impl Run<'_> {
                 let n = self.step(step.resting_on(cites.clone()))?;
                 let outer = self.parent.replace(n);
                 let mut cx = self.cx_for(by, printed, &cites);
-                self.perform(&effect, &mut cx)?;
+                let early = self.window == WindowId::Hits
+                    && super::timing::prevents(&effect)
+                    && self.table.open.is_empty();
+                if early {
+                    let text = "It prevents damage, so it acts once there is damage to prevent.";
+                    self.say(StepKind::Note, text, &cx)?;
+                    self.bought_blind.push((effect, cx));
+                } else {
+                    self.perform(&effect, &mut cx)?;
+                }
                 self.parent = outer;
                 Ok(())
             }

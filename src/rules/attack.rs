@@ -242,6 +242,7 @@ impl Run<'_> {
             .map_or_else(String::new, |k| format!(" with {}", k.name()));
         let mut step = NewStep::of(StepKind::Attack, String::new()).unit(&self.table, a);
         let mut text = format!("{attacker} attacks {defender}{how}");
+        let taps = attack.tapped && !self.table.unit(a).tapped;
         if attack.tapped {
             let id = self.table.unit(a).id.clone();
             self.table.unit_mut(a).tapped = true;
@@ -275,6 +276,9 @@ impl Run<'_> {
                 let step = NewStep::of(StepKind::Note, text).unit(&self.table, a);
                 self.step(step.on(clause))?;
             }
+        }
+        if taps {
+            self.fire(Happened::Tapped(a))?;
         }
         Ok(())
     }

@@ -289,6 +289,11 @@ impl Run<'_> {
             };
             let (amount, side) = (*amount, *side);
             let own = bids[side as usize];
+            // Who does not raise has done bidding; with more pairs the bid is for the next (9.1.5).
+            let lower = own.is_some_and(|o| amount <= o);
+            if lower && bids.iter().all(Option::is_some) && self.contested().len() > 1 {
+                break;
+            }
             let mut reasons = Vec::new();
             if side != turn && bids[turn as usize].is_none() {
                 reasons.push(reason(

@@ -1,11 +1,11 @@
 //! The build step (RULES 8): the pool at its start, then building.
 
-use crate::cardtext::{Ability, Event};
+use crate::cardtext::{Ability, Cost, Event, KeywordValue, OffBoard};
 use crate::clause;
 use crate::game::{CounterKind, Side, Zone};
 use crate::rulebook::{ClauseId, Keyword};
 
-use super::act::{Found, use_label};
+use super::act::{ActKind, Found, use_label};
 use super::effects::Cx;
 use super::grounds::{self, Grounds};
 use super::keyword::{self, Aimed, Held};
@@ -72,6 +72,7 @@ impl Run<'_> {
         }
         self.owed_paid = false;
         self.happened.insert(Happened::BuildStarts(side).kind());
+        self.hear(&Happened::BuildStarts(side));
         let mut entries = self.build_pool(side);
         self.fire_delayed(&Happened::BuildStarts(side), None, None, 0);
         let waited = std::mem::take(&mut self.pool).into_iter();
@@ -278,6 +279,7 @@ impl Run<'_> {
 
     fn refuse_at_start(&mut self, u: &Use) -> Result<(), Stop> {
         let mut reasons = match self.find_act() {
+            Found::Act(act) if act.kind == ActKind::Trigger => self.trigger_reasons(&act),
             Found::Act(act) => {
                 let mut reasons = self.off_reasons(&act);
                 reasons.extend(self.keyword_reasons(&act));
@@ -302,7 +304,7 @@ impl Run<'_> {
         let words = naming::normal(&u.ability);
         let named = |of: UnitIx, printed: &str, keyword: Option<&str>| {
             unit == Some(of)
-                && (naming::normal(printed) == words
+                && (naming::begins(printed, &u.ability)
                     || keyword.is_some_and(|k| {
                         naming::normal(k) == words
                             || naming::normal(&naming::bare(&u.ability)) == naming::normal(k)
@@ -314,7 +316,7 @@ impl Run<'_> {
                     || h.copies.iter().any(|c| named(h.unit, &c.printed, None))
             }
             Entry::Bounty(b) => named(b.unit, &b.printed, Some(b.keyword.name())),
-            Entry::Text(w) => w.unit.is_some_and(|x| named(x, &w.printed, None)),
+            Entry::Text(w) => self.names_waiting(u, w),
             Entry::Points(_) => false,
             Entry::Draw => u.unit.is_none() && words == "draw",
         }
@@ -328,12 +330,51 @@ impl Run<'_> {
         let Some(offer) = keyword::def(held.keyword).and_then(|d| d.offer) else {
             return Vec::new();
         };
+        let payer = self.payer_entry_reasons(u, held);
+        if !payer.is_empty() {
+            return payer;
+        }
         let aimed = Aimed {
             amount: u.aim.amount,
             on: u.aim.on.iter().filter_map(|h| self.table.find(h)).collect(),
             ..Aimed::default()
         };
         (offer.against)(&self.table, held, &aimed)
+    }
+
+    /// Why the units that a play names cannot pay what is owed, if it could be paid otherwise:
+    /// naming the wrong ones is no way not to pay.
+    fn payer_entry_reasons(&self, u: &Use, held: &Held) -> Vec<Reason> {
+        let value = held.copies.first().and_then(|c| c.keyword_value());
+        let Some(KeywordValue::Costs(alternatives)) = value else {
+            return Vec::new();
+        };
+        let side = self.table.side(held.unit);
+        let unit = |p: &String| Handle::new(p).and_then(|h| self.table.find(&h)).is_some();
+        if !u.aim.pay.iter().any(unit) {
+            return Vec::new();
+        }
+        let mut cx = Cx::of(
+            Look::from(&self.table, held.unit),
+            held.label().as_str().into(),
+            Cite::Hand,
+        );
+        let against = |cx: &Cx, costs: &[Cost]| -> Vec<Reason> {
+            let all = costs.iter();
+            all.flat_map(|c| self.cost_reasons(c, cx, side)).collect()
+        };
+        let owed = alternatives
+            .iter()
+            .any(|costs| against(&cx, costs).is_empty());
+        cx.pay = u.aim.pay.iter().cloned().collect();
+        let by_units = |costs: &&Vec<Cost>| costs.iter().any(super::payer::takes_units);
+        let ways: Vec<&Vec<Cost>> = alternatives.iter().filter(by_units).collect();
+        if !owed || ways.iter().any(|costs| against(&cx, costs).is_empty()) {
+            return Vec::new();
+        }
+        ways.into_iter()
+            .flat_map(|costs| against(&cx, costs))
+            .collect()
     }
 
     fn would_resolve(&self, u: &Use, entries: &[Entry], at: usize) -> bool {
@@ -349,7 +390,10 @@ impl Run<'_> {
             self.refuse("use", use_label(u), reasons)?;
             return Ok(false);
         }
-        self.take();
+        // A text takes the play that names it itself.
+        if !matches!(entry, Entry::Text(_)) {
+            self.take();
+        }
         self.resolve_entry(entry, side, &u.aim)?;
         Ok(true)
     }
@@ -632,6 +676,7 @@ impl Run<'_> {
                 format!("the {} has {pool} build points, not {n}", u.side.name()),
             ));
         }
+        self.concerned.insert((OffBoard::BuildCosts, unit));
         if !reasons.is_empty() {
             return self.refuse("build", handle.to_string(), reasons);
         }

@@ -3,7 +3,7 @@
 use crate::clause;
 use crate::game::Side;
 
-use super::act::{Act, Found};
+use super::act::{Act, ActKind, Found};
 use super::run::{NewStep, Run, Stop, reason};
 use super::situation::Play;
 use super::trace::{Reason, RequestKind, StepKind};
@@ -158,6 +158,17 @@ impl Run<'_> {
             Found::Act(act) => act,
             Found::Nothing(reasons) => return Ok(Fate::Refused(reasons)),
         };
+        // When a line that is not understood may be played nobody knows.
+        if act.kind == ActKind::Unread {
+            return Ok(Fate::Now(act));
+        }
+        if act.kind == ActKind::Trigger && act.timing.windows.iter().any(|w| open.contains(w)) {
+            return Ok(if self.is_ahead(&act) || self.acts_at_the_end(&act) {
+                Fate::Ahead
+            } else {
+                Fate::Refused(self.trigger_reasons(&act))
+            });
+        }
         if act.timing.windows.iter().any(|w| open.contains(w)) {
             let later = self.outer_chance_has(&act) && !self.all_reasons(&act).is_empty();
             let earlier = self.meant_for_earlier_attack(&act);
@@ -170,6 +181,9 @@ impl Run<'_> {
             return Ok(Fate::Ahead);
         }
         let mut reasons = self.standing_reasons(&act);
+        if act.kind == ActKind::Hook {
+            reasons.extend(self.hook_reasons(&act));
+        }
         reasons.extend(self.timing_reasons(&act));
         Ok(Fate::Refused(reasons))
     }
@@ -269,13 +283,14 @@ impl Run<'_> {
             reasons.push(reason(clause!("11.12"), text));
             reasons.push(reason(clause!("3.1.2"), text));
         }
-        if self.last_chance(act).is_some() {
+        let by_itself = act.kind == ActKind::Hook;
+        if self.last_chance(act).is_some() && !by_itself {
             reasons.push(reason(
                 clause!("4.1.5"),
                 "what was not used in its chance is lost",
             ));
         }
-        if build {
+        if build && !by_itself {
             reasons.push(reason(
                 clause!("2.3.1"),
                 "in a build step only what says so may be played",
@@ -349,6 +364,10 @@ impl Run<'_> {
                 break;
             }
             let mut reasons = match self.find_act() {
+                Found::Act(act) if act.kind == ActKind::Unread => {
+                    self.attempt(*act)?;
+                    continue;
+                }
                 Found::Act(act) => {
                     let mut reasons = self.off_reasons(&act);
                     reasons.extend(self.too_early_reasons(&act));
@@ -365,6 +384,15 @@ impl Run<'_> {
     }
 
     fn too_early_reasons(&self, act: &Act) -> Vec<Reason> {
+        let at = self.table.attack().map_or(0, |a| a.at);
+        let was = |w: &WindowId| act.timing.windows.contains(w);
+        if ATTACK.iter().take(at).any(|w| was(&w.id)) {
+            let text = "both players have passed, so the chance in which it is played is over";
+            return vec![
+                reason(clause!("4.1.3"), text),
+                reason(clause!("4.1.5"), text),
+            ];
+        }
         let text = match act.timing.windows.first() {
             Some(w) => format!("it is played in \"{}\", after the dice", w.name()),
             None => "its chance has not come yet".to_owned(),

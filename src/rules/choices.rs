@@ -11,7 +11,7 @@ use super::keyword::Among;
 use super::look::{self, Look};
 use super::naming;
 use super::run::{Run, Stop};
-use super::situation::{Answer, Handle, Play};
+use super::situation::{Aim, Answer, Handle, Play};
 use super::table::UnitIx;
 use super::trace::{Choice, RequestKind};
 
@@ -214,8 +214,9 @@ impl Run<'_> {
     }
 
     /// A yes or no; default no.
-    pub(super) fn choose_yes(&mut self, _side: Side, cx: &mut Cx) -> Result<bool, Stop> {
+    pub(super) fn choose_yes(&mut self, side: Side, cx: &mut Cx) -> Result<bool, Stop> {
         self.hand_plays()?;
+        let wanted = side == cx.look.you && std::mem::take(&mut cx.wanted);
         match self.peek() {
             Some(Play::Choose {
                 answer: Answer::Bool(yes),
@@ -224,24 +225,30 @@ impl Run<'_> {
                 self.take();
                 Ok(*yes)
             }
+            _ if wanted => Ok(true),
             Some(Play::Use(u)) => {
                 let named = cx.look.this.is_some_and(|unit| {
                     u.unit.as_ref().and_then(|h| self.table.find(h)) == Some(unit)
-                        && naming::normal(&u.ability) == naming::normal(&cx.printed)
+                        && naming::begins(&cx.printed, &u.ability)
                 });
                 if named {
-                    cx.on
-                        .extend(u.aim.on.iter().filter_map(|h| self.table.find(h)));
-                    cx.amount = u.aim.amount.or(cx.amount);
-                    cx.dice.clone_from(&u.aim.dice);
-                    cx.faces.clone_from(&u.aim.roll);
-                    cx.pay.extend(u.aim.pay.iter().cloned());
+                    self.aim_with(cx, &u.aim);
                     self.take();
                 }
                 Ok(named)
             }
             _ => Ok(false),
         }
+    }
+
+    /// What is carried out has the aims of a play that names it.
+    pub(super) fn aim_with(&self, cx: &mut Cx, aim: &Aim) {
+        cx.on
+            .extend(aim.on.iter().filter_map(|h| self.table.find(h)));
+        cx.amount = aim.amount.or(cx.amount);
+        cx.dice.clone_from(&aim.dice);
+        cx.faces.clone_from(&aim.roll);
+        cx.pay.extend(aim.pay.iter().cloned());
     }
 
     /// The arenas of which one may be chosen: of those named, the ones for which it holds.

@@ -1,6 +1,6 @@
 //! Completing cards (RULES 1.5, 2.3): deploying, stacking, and the other ways to pay for it.
 
-use crate::cardtext::{Ability, Cost};
+use crate::cardtext::{Ability, Cost, Grant, KeywordAbility, OffBoard, Static, StaticRule, Who};
 use crate::clause;
 use crate::game::{CardType, CounterKind, Side, Zone};
 use crate::rulebook::{ClauseId, Keyword};
@@ -9,7 +9,7 @@ use super::battle::base_name;
 use super::effects::Cx;
 use super::grounds;
 use super::keyword::{self, Completion};
-use super::look::Look;
+use super::look::{self, Look};
 use super::price;
 use super::run::{NewStep, Run, Stop, reason};
 use super::setup;
@@ -77,7 +77,12 @@ impl Run<'_> {
                 Payment::Counters(Price::default())
             }
         };
+        self.concerned.insert((OffBoard::BuildCosts, card));
+        if let Goal::Stack(top, _) = goal {
+            self.concerned.insert((OffBoard::Construction, top));
+        }
         if !reasons.is_empty() {
+            self.note_unread_ways(card);
             return self.refuse("deploy", handle.to_string(), super::run::unique(reasons));
         }
         self.take();
@@ -330,12 +335,62 @@ impl Run<'_> {
             .filter(|c| c.off.is_none());
         copies
             .filter_map(|c| c.keyword())
+            .chain(self.given_to_itself(card))
             .filter_map(|k| {
                 keyword::def(k.keyword)
                     .and_then(|d| d.completes)
                     .map(|f| f(&self.table, card, &k.value))
             })
             .collect()
+    }
+
+    /// What a partly built card gives itself as long as something holds: of all that only other
+    /// ways to complete it work there (1.2.2).
+    fn given_to_itself(&self, card: UnitIx) -> impl Iterator<Item = &KeywordAbility> {
+        let unit = self.table.unit(card);
+        let look = Look::from(&self.table, card);
+        let abilities = unit.lines.iter().flat_map(|l| &l.abilities);
+        abilities
+            .filter(move |_| unit.zone == Zone::Build)
+            .filter_map(move |a| match &**a {
+                Ability::Static(Static {
+                    condition: Some(condition),
+                    rule:
+                        StaticRule::Give {
+                            who: Who::This,
+                            grants,
+                        },
+                }) if look::holds(&self.table, &look, condition) => Some(grants),
+                _ => None,
+            })
+            .flatten()
+            .filter_map(|g| match g {
+                Grant::Keyword(k) => Some(k),
+                _ => None,
+            })
+    }
+
+    /// A line that was not understood could be another way to complete the card.
+    fn note_unread_ways(&mut self, card: UnitIx) {
+        let abilities = self
+            .table
+            .unit(card)
+            .lines
+            .iter()
+            .flat_map(|l| &l.abilities);
+        let ways: Vec<String> = abilities
+            .filter_map(|a| match &**a {
+                Ability::Unknown(u) => Some(u),
+                _ => None,
+            })
+            .filter(|u| {
+                let mut named = u.keywords.iter().filter_map(|k| keyword::def(*k));
+                named.any(|d| d.completes.is_some())
+            })
+            .map(|u| u.words.clone())
+            .collect();
+        let needed = ways.into_iter().map(|words| (card, words));
+        self.unread_needed.extend(needed);
     }
 
     /// How it can be paid for now, or all reasons why it cannot.
@@ -554,6 +609,7 @@ impl Run<'_> {
                 cx.card = Some(unit.name.to_string());
                 self.perform(&read.effect, &mut cx)?;
                 self.parent = outer;
+                self.carried_out.insert(card);
             }
             None => self.unread_played.push((Some(card), text.join(" | "))),
         }

@@ -33,6 +33,12 @@ impl Run<'_> {
     /// The faces of a roll: given, or from the seed, or asked for.
     fn faces(&mut self, wanted: &Wanted<'_>) -> Result<Vec<u8>, Stop> {
         self.hand_plays()?;
+        if self.rng.is_none() && wanted.count > 0 {
+            self.refuse_too_early()?;
+            if matches!(self.peek(), Some(Play::Choose { .. })) && self.roll_follows() {
+                return self.misfit("no choice is open here, dice are rolled first");
+            }
+        }
         if let Some(Play::Roll { faces, of }) = self.peek() {
             if faces.len() != wanted.count {
                 return self.misfit(format!(
@@ -422,4 +428,24 @@ pub(super) fn shown(faces: &[u8]) -> String {
         .map(u8::to_string)
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalogue::CardIndex;
+    use crate::rules::document::read_toml;
+    use crate::rules::judge;
+    use crate::rules::trace::VerdictKind;
+
+    #[test]
+    fn a_choice_that_nothing_asks_for_does_not_pass_for_missing_dice() {
+        let text = r#"
+            unit = [{ id = "raider", side = "dark", power = 1 }, { id = "guard", side = "light" }]
+            play = [{ attack = "raider", on = "guard" }, { choose = true }, { roll = [5] }]
+        "#;
+        let case = read_toml(text, &CardIndex::from_cards([])).unwrap();
+        let ruling = judge(&case.situation);
+        assert_eq!(ruling.verdict.kind, VerdictKind::Cannot);
+        assert_eq!(ruling.problems[0].index, 1);
+    }
 }

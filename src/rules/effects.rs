@@ -345,9 +345,10 @@ impl Run<'_> {
                     OffBoard::DiscardPile => {
                         "A discard pile is looked through; that is outside this board."
                     }
-                    OffBoard::Construction | OffBoard::Pilots | OffBoard::BuildCosts => {
-                        "That changes nothing this board shows."
-                    }
+                    OffBoard::Construction
+                    | OffBoard::Pilots
+                    | OffBoard::BuildCosts
+                    | OffBoard::Completing => "That changes nothing this board shows.",
                 };
                 self.say(StepKind::Note, text, cx)?;
                 Ok(true)

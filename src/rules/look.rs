@@ -219,6 +219,9 @@ fn kind_fits(table: &Table, kind: &Kind, ix: UnitIx) -> bool {
     let unit = table.unit(ix);
     match kind {
         Kind::Type(t) => has_type(unit, *t),
+        Kind::Subtype(word) if word.eq_ignore_ascii_case("multi-arena") => {
+            unit.types.iter().filter(|t| t.arena().is_some()).count() > 1
+        }
         Kind::Subtype(word) => {
             derive::has_subtype(table, ix, word) || unit.unique && is_name(unit, word)
         }

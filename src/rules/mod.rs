@@ -32,6 +32,7 @@ pub mod keyword;
 pub mod keywords;
 mod life;
 pub mod look;
+mod named;
 mod naming;
 pub mod natural;
 mod notes;

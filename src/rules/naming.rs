@@ -24,7 +24,12 @@ pub fn matching(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
             normal(&format!("{} {sum}", k.keyword.name())) == wanted
         })
     };
-    let tries: [&dyn Fn(&Copy) -> bool; 6] = [
+    let after_arrow = |c: &Copy| {
+        let line = normal(&c.printed);
+        line.rsplit_once(" -> ")
+            .is_some_and(|(_, effect)| begins(effect, words))
+    };
+    let tries: [&dyn Fn(&Copy) -> bool; 8] = [
         &|c| normal(&c.printed) == wanted,
         &|c| normal(&crate::cardtext::to_notation(&c.ability)) == wanted,
         &|c| {
@@ -35,6 +40,8 @@ pub fn matching(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
         &summed,
         &|c| c.names().iter().any(|k| normal(k.keyword.name()) == wanted),
         &|c| wanted.len() >= 6 && normal(&c.printed).starts_with(&wanted),
+        &after_arrow,
+        &|c| unread_names(c, &wanted),
     ];
     let found = tries
         .iter()
@@ -50,6 +57,16 @@ pub fn matching(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
     } else {
         outer
     }
+}
+
+/// Whether the copy is a line with an arrow that was not understood, but names the keyword.
+fn unread_names(copy: &Copy, wanted: &str) -> bool {
+    let Ability::Unknown(unknown) = &*copy.ability else {
+        return false;
+    };
+    let mut keywords = unknown.keywords.iter();
+    let names = |k: &crate::rulebook::Keyword| normal(k.name()) == normal(&bare(wanted));
+    unknown.shape == crate::cardtext::Shape::Activated && keywords.any(names)
 }
 
 /// A play may name an ability by the words in which another card gives it: those of the quotation,
@@ -101,6 +118,13 @@ fn playable(copy: &Copy) -> bool {
         Ability::Keyword(k) => !matches!(k.value, KeywordValue::Abilities(_)),
         Ability::Static(_) => false,
     }
+}
+
+/// Whether the words are the line, or as many of its first words as are enough to name it.
+#[must_use]
+pub fn begins(printed: &str, words: &str) -> bool {
+    let (line, wanted) = (normal(printed), normal(words));
+    line == wanted || wanted.len() >= 6 && line.starts_with(&wanted)
 }
 
 fn numbered(k: &KeywordAbility) -> Option<String> {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::cardtext::{Ability, Ban, Cond, Duration, Effect, Grant, StaticRule, Unknown, Who};
+use crate::cardtext::{
+    Ability, Ban, Cond, Duration, Effect, Grant, OffBoard, Static, StaticRule, Unknown, Who,
+};
 use crate::clause;
 use crate::rulebook::{Activation, ClauseId, Keyword};
 
@@ -11,7 +13,7 @@ use super::look::{self, Look};
 use super::relevance::Lies;
 use super::run::{Run, reason, unique};
 use super::table::{Attack, Line, UnitIx};
-use super::trace::{Cite, FaceRead, NotApplied, Reason, Unmodelled};
+use super::trace::{Cite, FaceRead, NotApplied, Reason, StepKind, Unmodelled};
 use super::window::{ATTACK, WindowId};
 
 /// A note on something that did nothing.
@@ -357,13 +359,35 @@ impl Run<'_> {
         ) else {
             return Vec::new();
         };
-        if self.account.applied.contains(&(unit, keyword)) {
-            return vec![reason(
-                first_clause(keyword),
-                format!("{} has acted by itself already", keyword.name()),
-            )];
+        let clause = first_clause(keyword);
+        if self.account.applied.contains(&(unit, keyword)) || self.was_at_work(keyword) {
+            let text = format!("{} has acted by itself already", keyword.name());
+            return vec![reason(clause, text)];
+        }
+        if self.table.attack().is_none() {
+            let text = format!(
+                "{} acts by itself, and nothing has called for it",
+                keyword.name()
+            );
+            let paid = keyword::def(keyword).is_some_and(|d| d.payment.is_some());
+            let at_start = paid.then(|| reason(clause!("8.1.1"), text.clone()));
+            return [reason(clause, text.clone())]
+                .into_iter()
+                .chain(at_start)
+                .collect();
         }
         self.idle_reasons(unit, keyword)
+    }
+
+    /// Whether a step of the running attack rests on the keyword.
+    fn was_at_work(&self, keyword: Keyword) -> bool {
+        let mut steps = self.steps.iter().rev();
+        let rests = |c: &Cite| matches!(c, Cite::Clause(id) if id.keyword() == Some(keyword));
+        self.table.attack().is_some()
+            && steps
+                .by_ref()
+                .take_while(|s| s.kind != StepKind::Attack)
+                .any(|s| s.kind != StepKind::Refusal && s.cites.iter().any(rests))
     }
 
     /// Dice of damage are no attack dice: a keyword of the source whose face they show says so.
@@ -564,6 +588,15 @@ impl Run<'_> {
                 }
             }
         }
+        for (unit, words) in &self.unread_needed {
+            found.retain(|f| f.line != *words);
+            found.push(Unmodelled {
+                unit: self.table.unit(*unit).id.clone(),
+                line: words.clone(),
+                matters: true,
+                why: "it could be another way to complete the card".to_owned(),
+            });
+        }
         for (unit, words) in &self.unread_played {
             let already = found.iter().any(|f| f.matters && f.line == *words);
             if let (Some(unit), false) = (unit, already) {
@@ -583,10 +616,62 @@ impl Run<'_> {
         line.abilities
             .iter()
             .filter_map(|a| match &**a {
+                // A card that was carried out as a whole left nothing of its lines over.
+                Ability::Unknown(_) if self.carried_out.contains(&unit) => None,
                 Ability::Unknown(u) => Some(self.judge_unknown(unit, u, lies)),
-                _ => None,
+                other => {
+                    let why = self.only_noted(unit, other, lies)?;
+                    Some(Unmodelled {
+                        unit: self.table.unit(unit).id.clone(),
+                        line: line.printed.to_string(),
+                        matters: true,
+                        why: why.to_owned(),
+                    })
+                }
             })
             .collect()
+    }
+
+    /// Why a line that is understood but not acted on would have mattered, if it would.
+    fn only_noted(&self, unit: UnitIx, ability: &Ability, lies: Lies) -> Option<&'static str> {
+        if lies == Lies::Under {
+            return None;
+        }
+        let looked = |what: OffBoard| self.concerned.contains(&(what, unit));
+        match ability {
+            Ability::Static(Static {
+                rule:
+                    StaticRule::Give {
+                        who: Who::Units(s),
+                        grants,
+                    },
+                ..
+            }) => {
+                let of = &s.filter.kinds;
+                let takes = grants.contains(&Grant::LosesAbilities) && !of.is_empty();
+                let mut units = self.table.all().map(|u| self.table.unit(u));
+                let carried = units.any(|u| !look::carried(&u.attached, of).is_empty());
+                let here = self.table.unit(unit).arena().is_some();
+                (takes && carried && here).then_some("a card it could speak of is attached")
+            }
+            Ability::Static(Static {
+                rule: StaticRule::Note(what),
+                ..
+            }) => match what {
+                OffBoard::Completing => {
+                    looked(OffBoard::BuildCosts).then_some("its card was to be completed")
+                }
+                OffBoard::BuildCosts => {
+                    let any = self.concerned.iter().any(|(w, _)| w == what);
+                    let here = self.table.unit(unit).arena().is_some();
+                    (any && here).then_some("something was built or attached")
+                }
+                OffBoard::Pilots => looked(*what).then_some("a Pilot was to go aboard"),
+                OffBoard::Construction => looked(*what).then_some("a card was to be stacked"),
+                OffBoard::HandSeen | OffBoard::Deck | OffBoard::DiscardPile => None,
+            },
+            _ => None,
+        }
     }
 
     fn judge_unknown(&self, unit: UnitIx, unknown: &Unknown, lies: Lies) -> Unmodelled {
@@ -613,7 +698,7 @@ fn in_attack(window: WindowId) -> bool {
 }
 
 /// The first clause of a keyword's entry.
-fn first_clause(keyword: Keyword) -> ClauseId {
+pub(super) fn first_clause(keyword: Keyword) -> ClauseId {
     ClauseId::parse(&format!("{}.1", keyword.slug())).unwrap_or(clause!("5.1"))
 }
 
@@ -628,4 +713,26 @@ fn uncalled(keyword: Keyword) -> Reason {
         first_clause(keyword),
         "nothing in this attack called for it",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalogue::CardIndex;
+    use crate::rules::document::read_toml;
+    use crate::rules::judge;
+
+    #[test]
+    fn the_text_of_a_completed_mission_is_not_called_unmodelled() {
+        let text = r#"
+            light = { force = 9 }
+            unit = [
+              { id = "raid", side = "dark", type = "Mission", cost = 1, zone = "build", counters = { build = 1 }, text = ["Your opponent loses 7 Force."] },
+            ]
+            play = [{ build_step = "dark" }, { deploy = "raid" }]
+        "#;
+        let case = read_toml(text, &CardIndex::from_cards([])).unwrap();
+        let ruling = judge(&case.situation);
+        assert_eq!(ruling.after.light.force, 2);
+        assert!(ruling.unmodelled.is_empty(), "{:?}", ruling.unmodelled);
+    }
 }

@@ -147,6 +147,11 @@ fn paying_units(act: &Act) -> Option<&Selector> {
     cost_units(cost)
 }
 
+/// Whether units of a description pay the cost.
+pub(super) fn takes_units(cost: &Cost) -> bool {
+    cost_units(cost).is_some()
+}
+
 /// The units a cost asks for, if it asks for described ones.
 fn cost_units(cost: &Cost) -> Option<&Selector> {
     let who = match cost {

@@ -82,7 +82,7 @@ pub fn asks_besides(ability: &Ability) -> bool {
     matches!(
         ability,
         Ability::Static(Static {
-            rule: StaticRule::Note(OffBoard::BuildCosts),
+            rule: StaticRule::Note(OffBoard::BuildCosts | OffBoard::Completing),
             ..
         })
     )
@@ -92,7 +92,7 @@ pub fn asks_besides(ability: &Ability) -> bool {
 #[must_use]
 pub fn effect_asks_besides(effect: &Effect) -> bool {
     match effect {
-        Effect::Note(OffBoard::BuildCosts) => true,
+        Effect::Note(OffBoard::BuildCosts | OffBoard::Completing) => true,
         Effect::Seq(all) => all.iter().any(effect_asks_besides),
         _ => false,
     }

@@ -84,7 +84,10 @@ impl Run<'_> {
     /// Notes which unread lines what happened could have set off.
     pub(super) fn hear(&mut self, happened: &Happened) {
         let mut waits = std::mem::take(&mut self.unread_waits);
-        for wait in waits.iter_mut().filter(|w| !w.heard) {
+        // That a unit does not attack concerns only what says that it must.
+        let idle = matches!(happened, Happened::DidNotAttack(_));
+        let concerns = |w: &Waits| !idle || w.words.split(' ').any(|word| word == "must");
+        for wait in waits.iter_mut().filter(|w| !w.heard && concerns(w)) {
             let look = Look::from(&self.table, wait.unit);
             wait.heard = wait
                 .events
@@ -281,6 +284,9 @@ fn could_be_it(table: &Table, look: &Look, event: &Event, happened: &Happened) -
             is(who, *attacker) && opt(target, *defender)
         }
         (Event::WouldAttack(who), Happened::Attacked { attacker, .. }) => is(who, *attacker),
+        (Event::Attacks { who, .. } | Event::WouldAttack(who), Happened::DidNotAttack(unit)) => {
+            is(who, *unit)
+        }
         (
             Event::Damages { who, target, .. },
             Happened::Damaged {
@@ -316,6 +322,9 @@ fn could_be_it(table: &Table, look: &Look, event: &Event, happened: &Happened) -
             | Event::WouldBeDamaged { .. },
             _,
         ) => false,
+        (Event::BuildStepStarts(player), Happened::BuildStarts(side)) => {
+            look.players(table, *player).contains(side)
+        }
         // Whatever is left is told apart by its sort only.
         (Event::Uses(who, _), Happened::Attacked { attacker, defender }) => {
             is(who, *attacker) || is(who, *defender)
@@ -358,11 +367,12 @@ const fn kind_of(event: &Event) -> EventKind {
         Event::Prevents { .. } => EventKind::Prevent,
         Event::Discarded { .. } | Event::Returned { .. } => EventKind::Discard,
         Event::Deployed { .. } | Event::Arrives { .. } | Event::Completes(..) => EventKind::Arrival,
-        Event::Retreats(_) | Event::Tapped(_) | Event::Untapped(_) => EventKind::Move,
+        Event::Retreats(_) => EventKind::Move,
+        Event::Tapped(_) | Event::Untapped(_) => EventKind::Tap,
+        Event::Uses(..) => EventKind::Use,
         Event::CountersPut(..)
         | Event::PlaysBattleCard(_)
         | Event::Draws(_)
-        | Event::Uses(..)
         | Event::ReadyPhase(_) => EventKind::Other,
         Event::BuildStepStarts(_) | Event::BuildStepEnds(_) => EventKind::Build,
         Event::BattleStarts

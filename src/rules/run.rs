@@ -110,6 +110,13 @@ pub struct Run<'s> {
     pub(super) bought_blind: Vec<(crate::cardtext::Effect, super::effects::Cx)>,
     /// Unmodelled lines somebody played.
     pub(super) unread_played: Vec<(Option<UnitIx>, String)>,
+    /// Unmodelled lines on which the end of the run rests, and of which card they are.
+    pub(super) unread_needed: Vec<(UnitIx, String)>,
+    /// What the play looked at that lines may change without saying how: which sort of line, for
+    /// which unit or card.
+    pub(super) concerned: BTreeSet<(crate::cardtext::OffBoard, UnitIx)>,
+    /// Cards whose lines were carried out as a whole.
+    pub(super) carried_out: BTreeSet<UnitIx>,
     /// Unmodelled lines that wait for something to happen.
     pub(super) unread_waits: Vec<super::relevance::Waits>,
     /// The windows of the chances under way, the innermost last: one stands still while what was
@@ -172,6 +179,9 @@ impl<'s> Run<'s> {
             step_attacks: 0,
             bought_blind: Vec::new(),
             unread_played: Vec::new(),
+            unread_needed: Vec::new(),
+            concerned: BTreeSet::new(),
+            carried_out: BTreeSet::new(),
             unread_waits: Vec::new(),
             under_way: Vec::new(),
             acting: 0,

@@ -37,6 +37,12 @@ pub fn happens_by_itself(keyword: crate::rulebook::Keyword) -> bool {
     keyword::def(keyword).is_some_and(|d| d.offer.is_none() && !d.hooks.is_empty())
 }
 
+/// Whether the effect acts in a damage prevention chance.
+#[must_use]
+pub fn prevents(effect: &Effect) -> bool {
+    by_effect(effect).is_some_and(|t| t.windows.contains(&WindowId::Prevention))
+}
+
 fn made(windows: &[WindowId], scope: Scope, limit: &[ClauseId], timing: &[ClauseId]) -> Timing {
     Timing {
         windows: windows.to_vec(),

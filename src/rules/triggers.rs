@@ -176,9 +176,7 @@ impl Run<'_> {
                     .filter(|w| self.seat(w) == side)
                     .cloned()
                     .collect();
-                for waiting in self.in_order(mine) {
-                    self.resolve(&waiting)?;
-                }
+                self.resolve_all(mine)?;
             }
         }
         Ok(())
@@ -222,7 +220,10 @@ impl Run<'_> {
         );
         cx.copy.clone_from(&waiting.copy);
         self.hand_plays()?;
-        if only_may(&waiting.effect) && !self.would_accept(&cx) {
+        if let Some(aim) = self.take_naming(waiting) {
+            self.aim_with(&mut cx, &aim);
+            cx.wanted = true;
+        } else if only_may(&waiting.effect) && !self.accepts_next() {
             return Ok(());
         }
         let gone = waiting
@@ -280,20 +281,16 @@ impl Run<'_> {
             .collect()
     }
 
-    /// Whether the next play takes an optional trigger.
-    fn would_accept(&self, cx: &Cx) -> bool {
+    /// Whether the next play answers the question of an optional trigger.
+    fn accepts_next(&self) -> bool {
         use super::situation::{Answer, Play};
-        match self.peek() {
+        matches!(
+            self.peek(),
             Some(Play::Choose {
                 answer: Answer::Bool(_),
                 ..
-            }) => true,
-            Some(Play::Use(u)) => cx.look.this.is_some_and(|unit| {
-                u.unit.as_ref().and_then(|h| self.table.find(h)) == Some(unit)
-                    && super::naming::normal(&u.ability) == super::naming::normal(&cx.printed)
-            }),
-            _ => false,
-        }
+            })
+        )
     }
 
     /// After a play: what it set off resolves (4.3.e).

@@ -119,8 +119,12 @@ impl Run<'_> {
                     }
                 }
                 self.under_way.push(open.to_vec());
-                self.attempt(*act)?;
+                let taken = self.attempt(*act)?;
                 self.under_way.pop();
+                if let Some(unit) = unit.filter(|_| would && taken) {
+                    self.happened.insert(Happened::DidNotAttack(unit).kind());
+                    self.hear(&Happened::DidNotAttack(unit));
+                }
                 let always = self.table.reading(clause!("11.11")) == Some("always-taps");
                 if let Some(unit) = unit.filter(|_| would && always) {
                     let look = Look::from(&self.table, unit);

@@ -243,7 +243,7 @@ pub(crate) fn building(i: &mut In<'_>) -> R<StaticRule> {
             .position(|t| t.sym == crate::cardtext::tokens::Sym::Dot)
             .unwrap_or(i.toks.len());
         i.toks = i.toks.get(end..).unwrap_or_default();
-        return Ok(StaticRule::Note(OffBoard::BuildCosts));
+        return Ok(StaticRule::Note(OffBoard::Completing));
     }
     if eat(i, "equipment costs|cost") {
         num::number(i)?;

@@ -82,6 +82,10 @@ fn named(clause: &[Tok], at: usize) -> Option<Event> {
         "damages" => damaged(any()),
         "damaged" if passive => damaged(any()),
         "damage" if !matches!(next, "counter" | "counters" | "prevention") => damaged(any()),
+        "prevent" | "prevents" => Event::Prevents {
+            who: any(),
+            using: None,
+        },
         "discarded" if passive => Event::Discarded {
             who: any(),
             from: Vec::new(),

@@ -97,7 +97,8 @@ const fn off_board(what: OffBoard) -> &'static str {
         }
         OffBoard::Construction => "what may be stacked or put into a deck",
         OffBoard::Pilots => "which Pilots it may carry",
-        OffBoard::BuildCosts => "what completing or attaching costs besides",
+        OffBoard::BuildCosts => "what attaching or building costs besides",
+        OffBoard::Completing => "what completing it asks for besides",
     }
 }
 

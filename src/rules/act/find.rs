@@ -62,10 +62,16 @@ impl Run<'_> {
             && keyword::def(k.keyword).is_some_and(|d| d.offer.is_none())
             && !timing::happens_by_itself(k.keyword)
         {
-            let text = format!(
-                "{} is on or off by itself; nobody plays it",
-                k.keyword.name()
-            );
+            let name = k.keyword.name();
+            if matches!(k.value, KeywordValue::Effect(_)) {
+                let text = format!("{name} acts by itself when what it waits for happens");
+                let own = crate::rules::notes::first_clause(k.keyword);
+                return Found::Nothing(vec![
+                    reason(own, text.clone()),
+                    reason(clause!("4.5.1"), text),
+                ]);
+            }
+            let text = format!("{name} is on or off by itself; nobody plays it");
             return Found::Nothing(vec![reason(clause!("5.1"), text)]);
         }
         Found::Act(Box::new(self.act_of(

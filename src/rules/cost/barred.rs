@@ -2,6 +2,7 @@
 
 use crate::cardtext::{Ban, Limit, Quantity, StaticRule, Who};
 use crate::clause;
+use crate::rulebook::Keyword;
 use crate::rules::act::{Act, ActKind, prevent_target};
 use crate::rules::damage::Instance;
 use crate::rules::look::{self, Look};
@@ -25,9 +26,11 @@ impl Run<'_> {
             .map(|c| c.names().iter().map(|k| k.keyword).collect::<Vec<_>>())
             .unwrap_or_default();
         let view = self.table.view(unit);
+        let instance = self.pick_instance(act);
         for banned in &view.bans {
             let hit = match &banned.ban {
-                Ban::Use(k) => names.contains(k),
+                // One part of a line that may not be used leaves the others (6.3.5).
+                Ban::Use(k) => names.contains(k) && !self.may_use_a_part(unit, &names, instance),
                 Ban::UseAbilities => is_activated(act),
                 Ban::Prevent => act.timing.windows.contains(&WindowId::Prevention),
                 _ => false,
@@ -44,7 +47,9 @@ impl Run<'_> {
                 ));
             }
         }
-        if let Some(instance) = self.pick_instance(act) {
+        if let Some(instance) = instance
+            && !self.may_use_a_part(unit, &names, Some(instance))
+        {
             for name in names {
                 if crate::rules::prevention::keyword_barred(
                     &self.table,
@@ -60,6 +65,30 @@ impl Run<'_> {
             }
         }
         reasons
+    }
+
+    /// What forbids the unit that keyword, against that damage.
+    pub(in crate::rules) fn forbids_keyword(
+        &self,
+        unit: UnitIx,
+        keyword: Keyword,
+        instance: Option<usize>,
+    ) -> bool {
+        let bans = &self.table.view(unit).bans;
+        let banned = bans
+            .iter()
+            .any(|b| matches!(b.ban, Ban::Use(k) if k == keyword));
+        let barred = instance.is_some_and(|i| {
+            let damage = self.table.instance(i);
+            crate::rules::prevention::keyword_barred(&self.table, damage, keyword, unit).is_some()
+        });
+        banned || barred
+    }
+
+    /// Whether a line of several keywords has one that is not forbidden.
+    fn may_use_a_part(&self, unit: UnitIx, names: &[Keyword], instance: Option<usize>) -> bool {
+        let free = |k: &Keyword| !self.forbids_keyword(unit, *k, instance);
+        names.len() > 1 && names.iter().any(free)
     }
 
     fn player_ban_reasons(&self, act: &Act) -> Vec<Reason> {

@@ -37,6 +37,8 @@ pub(in crate::rules) struct Cx {
     pub instance: Option<usize>,
     /// A discard asked for was replaced (6.3.8).
     pub replaced: bool,
+    /// A play names it, so its player wants what is optional in it (4.5.4).
+    pub wanted: bool,
 }
 
 impl Cx {
@@ -56,6 +58,7 @@ impl Cx {
             card: None,
             instance: None,
             replaced: false,
+            wanted: false,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a text gives to a unit, and its keywords used as an effect.
 
 use crate::cardtext::{Duration, Grant, KeywordAbility, Num, Who};
+use crate::clause;
 use crate::rules::keyword::{self, Ask};
 use crate::rules::look::{self, Look};
 use crate::rules::run::{NewStep, Run, Stop};
@@ -130,6 +131,15 @@ impl Run<'_> {
         let (Some(unit), Some(copy)) = (cx.look.this, cx.copy.clone()) else {
             return Ok(false);
         };
+        if self.forbids_keyword(unit, k.keyword, cx.instance) {
+            let text = format!(
+                "{} may not be used, so that part does nothing.",
+                k.keyword.name()
+            );
+            let step = NewStep::of(StepKind::Note, text).unit(&self.table, unit);
+            self.step(step.on(clause!("6.3.5")))?;
+            return Ok(false);
+        }
         loop {
             let mut held = self.held_of(unit, &copy, k.keyword);
             if held.copies.len() == 1 {

@@ -51,6 +51,10 @@ impl Run<'_> {
             cx.instance = Some(i);
             cx.copy = Some(copy.clone());
             cx.look.that = vec![inst.target];
+            if let Some(aim) = self.take_naming_copy(holder, copy) {
+                self.aim_with(&mut cx, &aim);
+                cx.wanted = true;
+            }
             self.perform_would(&trigger.effect, &mut cx)?;
         }
         Ok(())

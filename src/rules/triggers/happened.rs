@@ -63,6 +63,8 @@ pub(in crate::rules) enum Happened {
     BattleEnds,
     /// The turn ends.
     TurnEnds,
+    /// A unit did something else in its place in the order instead of attacking.
+    DidNotAttack(UnitIx),
 }
 
 /// Kinds of event that have happened in a run, for lines that were not understood.
@@ -82,8 +84,12 @@ pub(in crate::rules) enum EventKind {
     Discard,
     /// A deploy or arrival.
     Arrival,
-    /// A retreat, a tap, an untap.
+    /// A retreat.
     Move,
+    /// A tap, an untap.
+    Tap,
+    /// The use of a keyword.
+    Use,
     /// Counters, cards.
     Other,
     /// The start of a build step.
@@ -97,7 +103,7 @@ pub(in crate::rules) enum EventKind {
 impl Happened {
     pub(in crate::rules) const fn kind(&self) -> EventKind {
         match self {
-            Happened::Attacked { .. } => EventKind::Attack,
+            Happened::Attacked { .. } | Happened::DidNotAttack(_) => EventKind::Attack,
             Happened::Rolled { .. } => EventKind::Roll,
             Happened::AttackEnded { .. } => EventKind::AttackEnd,
             Happened::Damaged { .. } => EventKind::Damage,
@@ -106,11 +112,12 @@ impl Happened {
             Happened::Deployed(_) | Happened::Arrived(_) | Happened::Completed(_) => {
                 EventKind::Arrival
             }
-            Happened::Retreated(_) | Happened::Tapped(_) | Happened::Untapped(_) => EventKind::Move,
+            Happened::Retreated(_) => EventKind::Move,
+            Happened::Tapped(_) | Happened::Untapped(_) => EventKind::Tap,
+            Happened::Used(..) => EventKind::Use,
             Happened::CountersPut(..)
             | Happened::Drew(_)
             | Happened::PlayedCard(_)
-            | Happened::Used(..)
             | Happened::Ready => EventKind::Other,
             Happened::BuildStarts(_) | Happened::BuildEnds(_) => EventKind::Build,
             Happened::BattleStarts

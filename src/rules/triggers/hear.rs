@@ -176,6 +176,10 @@ impl Run<'_> {
             (Event::Uses(who, keyword), Happened::Used(unit, used)) => {
                 keyword == used && means(who, *unit)
             }
+            // Into another arena it attacks by the keyword that lets it.
+            (Event::Uses(who, used), Happened::Attacked { attacker, .. }) => {
+                self.table.attack().and_then(|a| a.with) == Some(*used) && means(who, *attacker)
+            }
             (Event::ReadyPhase(_), Happened::Ready)
             | (Event::BattleStarts, Happened::BattleStarts)
             | (Event::BattleEnds, Happened::BattleEnds)

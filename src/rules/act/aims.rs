@@ -1,0 +1,109 @@
+//! How many units a play may be aimed at (RULES 4.3.a).
+
+use crate::cardtext::{Cost, Effect, Num, Quantity, Who};
+use crate::clause;
+use crate::rules::run::{Run, reason};
+use crate::rules::trace::Reason;
+
+use super::Act;
+
+impl Run<'_> {
+    /// That the play names more units than its text lets it be aimed at. What has no use for an aim
+    /// at all passes it over.
+    pub(in crate::rules) fn too_many_aims(&self, act: &Act) -> Option<Reason> {
+        let named = act.aim.on.len();
+        let most = of_effect(&act.ability.effect).filter(|most| *most > 0)?;
+        let paying = match act.ability.costs.iter().map(of_cost).sum::<Option<usize>>() {
+            Some(paying) if act.aim.pay.is_empty() => paying,
+            Some(_) => 0,
+            None => return None,
+        };
+        (named > most + paying).then(|| {
+            let text = format!("it is aimed at {most} at most, and {named} are named");
+            reason(clause!("4.3.a"), text)
+        })
+    }
+}
+
+/// How many units the text lets its player choose at most; `None` if it does not say.
+fn of_effect(effect: &Effect) -> Option<usize> {
+    match effect {
+        Effect::Seq(all) => all.iter().map(of_effect).sum(),
+        Effect::ChooseOne(all) => all
+            .iter()
+            .map(of_effect)
+            .try_fold(0, |a, b| Some(a.max(b?))),
+        Effect::May(_, inner) | Effect::Later { effect: inner, .. } => of_effect(inner),
+        Effect::IfDone(first, then, otherwise) => {
+            Some(of_effect(first)? + of_either(then, otherwise.as_deref())?)
+        }
+        Effect::If(_, then, otherwise) => of_either(then, otherwise.as_deref()),
+        Effect::Choose(selector) => of_quantity(&selector.quantity),
+        Effect::Give { who, .. }
+        | Effect::Tap(who)
+        | Effect::Untap(who)
+        | Effect::Discard(who)
+        | Effect::Retreat(who)
+        | Effect::Return(who)
+        | Effect::RemoveFromGame(who)
+        | Effect::Put(who, _)
+        | Effect::Control(_, who, _)
+        | Effect::NewDefender(who)
+        | Effect::HealTo { who, .. }
+        | Effect::Divide { among: who, .. }
+        | Effect::Prevent { target: who, .. }
+        | Effect::PutCounters { on: who, .. }
+        | Effect::RemoveCounters { from: who, .. } => of_who(who),
+        Effect::Damage { source, target, .. } => Some(of_who(source)? + of_who(target)?),
+        Effect::MoveCounters { from, to, .. } => Some(of_who(from)? + of_who(to)?),
+        Effect::Force(..)
+        | Effect::BuildPoints(..)
+        | Effect::Draw(..)
+        | Effect::DiscardHand(..)
+        | Effect::DiscardDeck(..)
+        | Effect::EndAttack
+        | Effect::Steady => Some(0),
+        _ => None,
+    }
+}
+
+fn of_either(one: &Effect, other: Option<&Effect>) -> Option<usize> {
+    let other = other.map_or(Some(0), of_effect)?;
+    Some(of_effect(one)?.max(other))
+}
+
+fn of_who(who: &Who) -> Option<usize> {
+    match who {
+        Who::Units(selector) => of_quantity(&selector.quantity),
+        _ => Some(0),
+    }
+}
+
+fn of_quantity(quantity: &Quantity) -> Option<usize> {
+    match quantity {
+        Quantity::Each => Some(0),
+        Quantity::Choose(Num::Const(n))
+        | Quantity::UpTo(Num::Const(n))
+        | Quantity::OpponentChooses(Num::Const(n)) => usize::try_from(*n).ok(),
+        _ => None,
+    }
+}
+
+/// The units that pay a cost may be named first among the aims.
+fn of_cost(cost: &Cost) -> Option<usize> {
+    match cost {
+        Cost::Tap(who)
+        | Cost::Untap(who)
+        | Cost::Discard(who)
+        | Cost::Retreat(who)
+        | Cost::Return(who)
+        | Cost::RemoveFromGame(who)
+        | Cost::PutCounters { on: who, .. }
+        | Cost::RemoveCounters { from: who, .. } => of_who(who),
+        Cost::Force(_)
+        | Cost::BuildPoints(_)
+        | Cost::DiscardCards { .. }
+        | Cost::RemoveDiscarded { .. } => Some(0),
+        Cost::Do(_) => None,
+    }
+}
