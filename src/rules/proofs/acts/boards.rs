@@ -137,6 +137,12 @@ fn others(of: &Spoken, field: Arena, home: Arena, mix: &mut Mix) -> Vec<UnitSpec
             units.push(late);
         }
         if mix.one_in(2, true) {
+            let site = facts("Site", vec![CardType::Location], &of.subtypes, Vec::new());
+            let mut site = unit(&format!("{word}-site"), side, site, Zone::Build);
+            site.counters.insert(CounterKind::Build, 3);
+            units.push(site);
+        }
+        if mix.one_in(2, true) {
             let place = facts("Spot", vec![CardType::Location], &of.subtypes, Vec::new());
             units.push(unit(
                 &format!("{word}-place"),
@@ -288,7 +294,7 @@ pub fn boards(line: &Line, of: &Spoken, place: Place, n: u64) -> Boards {
     };
     let full = beside.iter().cloned().chain([line.text.clone()]).collect();
     let [with, without] = host(line, of, place, home, [full, beside]);
-    let damage = i32::from(mix.one_in(2, true));
+    let damage = i32::from(mix.one_in(2, true) && n % 8 != 2);
     let tapped = mix.one_in(5, false);
     let of_each = if mix.one_in(2, true) {
         counters(6)

@@ -47,6 +47,8 @@ pub struct Spoken {
     pub subordinates: bool,
     /// Lines with the keywords it names.
     pub keywords: Vec<String>,
+    /// The keywords it names.
+    pub named: Vec<&'static str>,
 }
 
 /// The words behind `Subtype("` and the like in the parsed form.
@@ -172,6 +174,10 @@ pub fn spoken_of(line: &Line) -> Option<Spoken> {
             .into_iter()
             .find(|s| parsed.contains(&format!("Side({s:?})"))),
         subordinates: parsed.contains("Type(Subordinate)"),
+        named: Keyword::all()
+            .map(Keyword::name)
+            .filter(|name| line.text.contains(name))
+            .collect(),
         keywords: Keyword::all()
             .filter(|k| line.text.contains(k.name()))
             .filter_map(keyword_line)

@@ -1,7 +1,7 @@
 //! What happens on the boards, one play after another.
 
 use super::boards::{ANSWERS, Boards, handle};
-use super::line::{Line, Place};
+use super::line::{Line, Place, Spoken};
 use crate::game::{Arena, CardType, Side};
 use crate::rules::situation::{Aim, Begin, Play, Span, Use};
 
@@ -94,7 +94,7 @@ fn reaching(line: &Line) -> Vec<Play> {
 }
 
 /// What the scripts go through.
-pub fn script(line: &Line, place: Place, boards: &Boards, n: u64) -> Vec<Play> {
+pub fn script(line: &Line, of: &Spoken, place: Place, boards: &Boards, n: u64) -> Vec<Play> {
     let (home, field) = (boards.home, boards.field);
     let (friend, foe) = (
         format!("friend-{}", field.word()),
@@ -105,6 +105,12 @@ pub fn script(line: &Line, place: Place, boards: &Boards, n: u64) -> Vec<Play> {
     if n % 3 == 1 {
         plays.push(Play::BuildStep(Side::Dark));
         plays.push(deploy("friend-late"));
+        plays.push(Play::Deploy {
+            unit: handle("friend-site"),
+            to: Some(crate::game::Zone::from(field)),
+            on: None,
+            place: None,
+        });
         plays.push(Play::BuildStep(Side::Light));
         plays.push(deploy("foe-late"));
     }
@@ -117,6 +123,11 @@ pub fn script(line: &Line, place: Place, boards: &Boards, n: u64) -> Vec<Play> {
         })));
     }
     plays.extend(reaching(line));
+    if n % 8 == 2 {
+        // Before anything else has touched it.
+        plays.push(attack("plain-foe", "it"));
+        plays.push(attack(&rival, "it"));
+    }
     let fights = [
         attack("it", &rival),
         attack(&rival, "it"),
@@ -152,6 +163,9 @@ pub fn script(line: &Line, place: Place, boards: &Boards, n: u64) -> Vec<Play> {
         }
         if k.is_multiple_of(3) {
             plays.push(uses("it", own));
+        }
+        for name in of.named.iter().take(2) {
+            plays.push(uses(if k.is_multiple_of(2) { &friend } else { "it" }, name));
         }
         let answer = ANSWERS[k % ANSWERS.len()];
         plays.push(uses(
