@@ -67,6 +67,10 @@ fn walked(value: Value, word: &dyn Fn(&str) -> String) -> Value {
 fn differs(case: &Case, leave_out: &[ClauseId]) -> Option<String> {
     let mut expect = case.expect.clone()?;
     expect.cites.retain(|c| !leave_out.contains(c));
+    expect.never.retain(|c| !leave_out.contains(c));
+    for refusal in expect.refused.iter_mut().flatten() {
+        refusal.because.retain(|c| !leave_out.contains(c));
+    }
     let found = compare(&judge(&case.situation), &expect, true);
     (!found.is_empty()).then(|| {
         found
