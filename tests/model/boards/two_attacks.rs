@@ -109,9 +109,10 @@ fn document(b: &Board) -> String {
         bare("Double Strike", b.double_strike),
         x("Tenacity", b.tenacity),
         x("Critical Hit", b.critical),
+        // What waits for the end of the attack comes in the order of the lines.
+        x("Overload", b.overload),
         x("Backfire", b.backfire),
         x("Focus", b.focus),
-        x("Overload", b.overload),
     ]);
     let defender = lines(&[
         bare("Stealth", b.stealth),
