@@ -28,6 +28,8 @@ export const open = async (browser, { size = sizes.phone, script = true, scheme 
     viewport: size, javaScriptEnabled: script, colorScheme: scheme, baseURL: origin, reducedMotion: "reduce",
     serviceWorkers: worker ? "allow" : "block",
   });
+  // A sign-in hashes a password; a build beside it must not make that a failure.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   page.foreign = [];
   page.faults = [];
