@@ -14,7 +14,7 @@
 //! | `import`, [`search`], `store` | card files, full-text search, SQLite |
 //! | `web`, `cli` | the service and the command line |
 
-// The tests of `tests/model` run inside the library too, where a part of a keyword can be taken away.
+// The tests of `tests/all/model` run inside the library too, where a part of a keyword can be taken away.
 #[cfg(test)]
 extern crate self as arbiter;
 

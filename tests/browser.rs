@@ -11,7 +11,7 @@
     reason = "a test stops at the first thing that is not as it should be"
 )]
 
-#[path = "web/server.rs"]
+#[path = "all/web/server.rs"]
 #[expect(dead_code, reason = "the browser needs no more than the address")]
 mod server;
 

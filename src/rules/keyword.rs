@@ -59,6 +59,21 @@ impl Held {
         })
     }
 
+    /// The effect that the keyword's line lists after its name (`Last Stand: Draw a card`), if it
+    /// does.
+    #[must_use]
+    pub fn listed_effect(&self) -> Option<Deed> {
+        let copy = self.copies.first()?;
+        let Some(KeywordValue::Effect(effect)) = copy.keyword_value() else {
+            return None;
+        };
+        Some(Deed::Text {
+            by: self.unit,
+            effect: (**effect).clone(),
+            printed: copy.printed.to_string(),
+        })
+    }
+
     /// Whether several copies make it up.
     #[must_use]
     pub const fn is_sum(&self) -> bool {

@@ -43,6 +43,7 @@ mod order;
 mod paid_x;
 mod past;
 mod payer;
+pub mod prediction;
 pub mod prevention;
 mod price;
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::clause;
 use crate::rulebook::{ClauseId, Keyword};
 
 use super::damage::Instance;
+use super::deed::Deed;
 use super::derive::Unprevented;
 use super::grounds;
 use super::keyword::{Aimed, Held, KeywordDef};
@@ -319,4 +320,39 @@ pub fn up_to<'a>(table: &'a Table, held: &Held, aimed: &Aimed) -> Option<(&'a In
     let instance = aimed.instance.map(|i| table.instance(i))?;
     let most = most(table, held, aimed);
     Some((instance, aimed.amount.unwrap_or(most).clamp(0, most)))
+}
+
+/// The ability takes this much off the instance.
+#[must_use]
+pub fn deed(held: &Held, instance: &Instance, amount: i32) -> Deed {
+    Deed::Prevent {
+        instance: instance.id,
+        amount,
+        by: held.unit,
+        with: Some(held.keyword),
+    }
+}
+
+/// What a keyword does that prevents up to its value and counts anew for each instance: the
+/// prevention by its clause `ground`, and how much it was.
+#[must_use]
+pub fn up_to_its_value(
+    table: &Table,
+    held: &Held,
+    aimed: &Aimed,
+    ground: ClauseId,
+) -> Option<(Cited<Deed>, i32)> {
+    let (instance, amount) = up_to(table, held, aimed)?;
+    let cited = Cited::new(deed(held, instance, amount), ground);
+    let cited = cited.also_all(stands_alone(table, held, instance.id));
+    Some((despite(table, instance, held.unit, cited), amount))
+}
+
+/// All reasons against a keyword that prevents damage to its own unit and may be held to one use
+/// in each attack (11.27); `ground` is its clause on amounts.
+#[must_use]
+pub fn against_up_to(table: &Table, held: &Held, aimed: &Aimed, ground: ClauseId) -> Vec<Reason> {
+    let mut reasons = against_own(table, held, aimed, clause!("6.3.4"), ground);
+    reasons.extend(once_per_attack(table, held));
+    reasons
 }

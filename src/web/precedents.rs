@@ -9,6 +9,7 @@ use crate::rules::document;
 use crate::rules::situation::{Case, Status};
 use crate::rules::trace::{Cite, Ruling};
 use crate::web::engine;
+use crate::web::stored;
 
 /// One precedent with its ruling.
 #[derive(Debug)]
@@ -156,7 +157,7 @@ fn precedent(path: &str, document: String, case: Case) -> Precedent {
     let name = path.trim_start_matches("cases/").trim_end_matches(".toml");
     Precedent {
         slug: slug(name),
-        cards: cards(&case),
+        cards: stored::cards(&case),
         case,
         ruling,
         document,
@@ -175,20 +176,4 @@ fn cited(ruling: &Ruling) -> Vec<ClauseId> {
         }
     }
     ids
-}
-
-fn cards(case: &Case) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for unit in &case.situation.units {
-        let parts = unit.under.iter().chain(&unit.attached).chain(&unit.pilot);
-        for card in std::iter::once(&unit.card)
-            .chain(parts.map(|p| &p.card))
-            .flatten()
-        {
-            if !names.contains(card) {
-                names.push(card.clone());
-            }
-        }
-    }
-    names
 }

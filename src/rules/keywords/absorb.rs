@@ -36,25 +36,15 @@ pub const ABSORB: KeywordDef = KeywordDef {
 };
 
 fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
-    let mut reasons =
-        prevention::against_own(table, held, aimed, clause!("6.3.4"), clause!("absorb.1"));
-    reasons.extend(prevention::once_per_attack(table, held));
-    reasons
+    prevention::against_up_to(table, held, aimed, clause!("absorb.1"))
 }
 
 fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {
-    let Some((instance, amount)) = prevention::up_to(table, held, aimed) else {
+    let prevented = prevention::up_to_its_value(table, held, aimed, clause!("absorb.1"));
+    let Some((prevented, amount)) = prevented else {
         return Ok(Vec::new());
     };
-    let deed = Deed::Prevent {
-        instance: instance.id,
-        amount,
-        by: held.unit,
-        with: Some(held.keyword),
-    };
-    let cited = Cited::new(deed, clause!("absorb.1"));
-    let cited = cited.also_all(prevention::stands_alone(table, held, instance.id));
-    let mut deeds = vec![prevention::despite(table, instance, held.unit, cited)];
+    let mut deeds = vec![prevented];
     if amount > 0 {
         let bonus = Deed::Give {
             on: held.unit,

@@ -39,12 +39,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     let Some((instance, amount)) = prevention::up_to(table, held, aimed) else {
         return Ok(Vec::new());
     };
-    let deed = Deed::Prevent {
-        instance: instance.id,
-        amount,
-        by: held.unit,
-        with: Some(held.keyword),
-    };
+    let deed = prevention::deed(held, instance, amount);
     let cited = Cited::new(deed, clause!("evade.1"));
     let cited = prevention::despite(table, instance, held.unit, cited);
     let by_choice = aimed

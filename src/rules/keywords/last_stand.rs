@@ -1,9 +1,7 @@
 //! Last Stand: when the unit is discarded from an arena, its controller gets the listed effect.
 
-use crate::cardtext::KeywordValue;
 use crate::clause;
 use crate::keyword;
-use crate::rules::deed::Deed;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::shown::Shown;
 use crate::rules::table::Table;
@@ -36,16 +34,8 @@ fn last_stand(table: &Table, held: &Held) -> Proposal {
             "it was discarded from the build zone, not from an arena",
         );
     }
-    let Some(copy) = held.copies.first() else {
+    let Some(deed) = held.listed_effect() else {
         return Proposal::Silent;
-    };
-    let Some(KeywordValue::Effect(effect)) = copy.keyword_value() else {
-        return Proposal::Silent;
-    };
-    let deed = Deed::Text {
-        by: held.unit,
-        effect: (**effect).clone(),
-        printed: copy.printed.to_string(),
     };
     Proposal::one(Cited::new(deed, clause!("last-stand.1")))
 }

@@ -4,7 +4,6 @@ use crate::clause;
 use crate::keyword;
 use crate::rulebook::Edition;
 use crate::rules::damage::DamageOrigin;
-use crate::rules::deed::Deed;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::natural;
 use crate::rules::prevention;
@@ -58,16 +57,9 @@ fn parry(table: &Table, held: &Held) -> Proposal {
             "no damage is pending that it could reduce",
         );
     }
-    let deed = Deed::Prevent {
-        instance: instance.id,
-        amount: held
-            .asked
-            .unwrap_or(held.at_roll)
-            .min(held.at_roll)
-            .min(instance.pending),
-        by: held.unit,
-        with: Some(held.keyword),
-    };
+    let asked = held.asked.unwrap_or(held.at_roll);
+    let amount = asked.min(held.at_roll).min(instance.pending);
+    let deed = prevention::deed(held, instance, amount);
     let mut cited = Cited::new(deed, clause!("parry.1"));
     if !attack.first_shows(1) {
         cited = cited.and(clause!("parry.9")).and(clause!("parry.4"));

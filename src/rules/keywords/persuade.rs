@@ -30,25 +30,15 @@ pub const PERSUADE: KeywordDef = KeywordDef {
 };
 
 fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
-    let mut reasons =
-        prevention::against_own(table, held, aimed, clause!("6.3.4"), clause!("persuade.1"));
-    reasons.extend(prevention::once_per_attack(table, held));
-    reasons
+    prevention::against_up_to(table, held, aimed, clause!("persuade.1"))
 }
 
 fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {
-    let Some((instance, amount)) = prevention::up_to(table, held, aimed) else {
+    let prevented = prevention::up_to_its_value(table, held, aimed, clause!("persuade.1"));
+    let Some((prevented, amount)) = prevented else {
         return Ok(Vec::new());
     };
-    let deed = Deed::Prevent {
-        instance: instance.id,
-        amount,
-        by: held.unit,
-        with: Some(held.keyword),
-    };
-    let cited = Cited::new(deed, clause!("persuade.1"));
-    let cited = cited.also_all(prevention::stands_alone(table, held, instance.id));
-    let mut deeds = vec![prevention::despite(table, instance, held.unit, cited)];
+    let mut deeds = vec![prevented];
     if let Some(attack) = table.attack().filter(|_| amount > 0) {
         let loss = Deed::Give {
             on: attack.attacker,

@@ -60,12 +60,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     let Some((instance, amount)) = prevention::up_to(table, held, aimed) else {
         return Ok(Vec::new());
     };
-    let deed = Deed::Prevent {
-        instance: instance.id,
-        amount,
-        by: held.unit,
-        with: Some(held.keyword),
-    };
+    let deed = prevention::deed(held, instance, amount);
     let mut cited = Cited::new(deed, clause!("protect.1"));
     cited = cited.also_all(prevention::stands_alone(table, held, instance.id));
     if amount < held.value.min(instance.pending) {

@@ -7,7 +7,7 @@ mod acts;
 mod coverage;
 mod dropped;
 pub mod lamed;
-#[path = "../../../tests/model/boards/mod.rs"]
+#[path = "../../../tests/all/model/boards/mod.rs"]
 mod model;
 mod mutations;
 mod planted;

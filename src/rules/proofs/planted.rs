@@ -1,4 +1,4 @@
-//! The second opinion of `tests/model` notices when the engine loses a part of a keyword it covers.
+//! The second opinion of `tests/all/model` notices when the engine loses a part of a keyword it covers.
 
 use super::lamed;
 use super::model::{in_one_attack, in_two_attacks};

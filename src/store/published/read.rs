@@ -37,6 +37,29 @@ struct Row {
     hidden_note: Option<String>,
 }
 
+/// The query for [`Row`]s, with what comes after its joins and the values for that.
+macro_rules! rows {
+    ($which:literal $(, $value:expr)*) => {
+        sqlx::query_as!(
+            Row,
+            r#"SELECT p.id, p.slug, p.latest, p.created_at, p.updated_at, p.hidden_note, s.slug AS "successor?",
+                      r.revision, r.title, r.question, r.answer, r.explanation, r.status, r.edition, r.verdict,
+                      r.situation, r.outcome, r.source_place, r.source_who, r.source_date, r.source_link,
+                      r.authority_id, r.note, r.created_at AS revised_at, a.name AS author, b.name AS "approver?",
+                      EXISTS (SELECT 1 FROM authority_terms t
+                              WHERE t.authority_id = r.authority_id AND t.since <= r.source_date
+                                AND (t.until IS NULL OR r.source_date <= t.until)) AS "in_office!: i64"
+               FROM published p
+               JOIN published_revisions r ON r.published_id = p.id
+               JOIN judges a ON a.id = r.author_id
+               LEFT JOIN judges b ON b.id = r.approver_id
+               LEFT JOIN published s ON s.id = p.successor"#
+                + $which
+            $(, $value)*
+        )
+    };
+}
+
 impl Db {
     /// A published ruling as readers see it: its newest approved revision. One that is hidden
     /// comes with the note that stands in its place.
@@ -77,26 +100,9 @@ impl Db {
         slug: &str,
         number: i64,
     ) -> StoreResult<Option<Published>> {
-        let row = sqlx::query_as!(
-            Row,
-            r#"SELECT p.id, p.slug, p.latest, p.created_at, p.updated_at, p.hidden_note, s.slug AS "successor?",
-                      r.revision, r.title, r.question, r.answer, r.explanation, r.status, r.edition, r.verdict,
-                      r.situation, r.outcome, r.source_place, r.source_who, r.source_date, r.source_link,
-                      r.authority_id, r.note, r.created_at AS revised_at, a.name AS author, b.name AS "approver?",
-                      EXISTS (SELECT 1 FROM authority_terms t
-                              WHERE t.authority_id = r.authority_id AND t.since <= r.source_date
-                                AND (t.until IS NULL OR r.source_date <= t.until)) AS "in_office!: i64"
-               FROM published p
-               JOIN published_revisions r ON r.published_id = p.id
-               JOIN judges a ON a.id = r.author_id
-               LEFT JOIN judges b ON b.id = r.approver_id
-               LEFT JOIN published s ON s.id = p.successor
-               WHERE p.slug = ? AND r.revision = ?"#,
-            slug,
-            number
-        )
-        .fetch_optional(&self.read)
-        .await?;
+        let row = rows!(" WHERE p.slug = ? AND r.revision = ?", slug, number)
+            .fetch_optional(&self.read)
+            .await?;
         let Some(row) = row else { return Ok(None) };
         let links = self.links_of(row.id, row.revision).await?;
         Ok(Some(assemble(row, links)?))
@@ -107,22 +113,8 @@ impl Db {
     /// # Errors
     /// If the database does not answer.
     pub async fn published_all(&self) -> StoreResult<Vec<Published>> {
-        let rows = sqlx::query_as!(
-            Row,
-            r#"SELECT p.id, p.slug, p.latest, p.created_at, p.updated_at, p.hidden_note, s.slug AS "successor?",
-                      r.revision, r.title, r.question, r.answer, r.explanation, r.status, r.edition, r.verdict,
-                      r.situation, r.outcome, r.source_place, r.source_who, r.source_date, r.source_link,
-                      r.authority_id, r.note, r.created_at AS revised_at, a.name AS author, b.name AS "approver?",
-                      EXISTS (SELECT 1 FROM authority_terms t
-                              WHERE t.authority_id = r.authority_id AND t.since <= r.source_date
-                                AND (t.until IS NULL OR r.source_date <= t.until)) AS "in_office!: i64"
-               FROM published p
-               JOIN published_revisions r ON r.published_id = p.id
-               JOIN judges a ON a.id = r.author_id
-               LEFT JOIN judges b ON b.id = r.approver_id
-               LEFT JOIN published s ON s.id = p.successor
-               WHERE r.revision = p.current AND p.hidden_at IS NULL
-               ORDER BY p.updated_at DESC, p.id DESC"#
+        let rows = rows!(
+            " WHERE r.revision = p.current AND p.hidden_at IS NULL ORDER BY p.updated_at DESC, p.id DESC"
         )
         .fetch_all(&self.read)
         .await?;

@@ -12,6 +12,7 @@ use crate::web::cache::Policy;
 use crate::web::desk::draft::{self, Draft};
 use crate::web::desk::presets::{self, PRESETS, Preset};
 use crate::web::desk::setup::{Doubt, Fault, Wish};
+use crate::web::embed::encode;
 use crate::web::error::Problem;
 use crate::web::faults;
 use crate::web::form::{Form, Sent};
@@ -212,20 +213,6 @@ fn query(wish: &Wish) -> String {
         .map(|(name, value)| format!("{name}={}", encode(value)))
         .collect::<Vec<_>>()
         .join("&")
-}
-
-/// Percent-encoding of a value in a query.
-fn encode(text: &str) -> String {
-    let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
-    text.bytes()
-        .map(|b| {
-            if plain(b) {
-                char::from(b).to_string()
-            } else {
-                format!("%{b:02X}")
-            }
-        })
-        .collect()
 }
 
 /// `303 See Other`.

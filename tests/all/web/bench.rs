@@ -1,5 +1,5 @@
 //! A measurement, not run by default: a stored ruling's page against a bare handler that sends the
-//! same bytes. `cargo test --release --test web bench -- --ignored --nocapture`
+//! same bytes. `cargo test --release --test all web::bench -- --ignored --nocapture`
 
 use std::net::TcpListener;
 use std::sync::mpsc;

@@ -1,14 +1,6 @@
 //! The program as a process: killed while 200 write, backed up while they do, and what it logs.
 //!
 //! `ARBITER_KILLS` says how often it is killed; 3 where it is not set.
-#![cfg(feature = "server")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test stops at the first thing that is not as it should be"
-)]
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _};

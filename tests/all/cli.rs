@@ -1,14 +1,5 @@
 //! The command line as a person meets it: what is printed, and how it ends.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test stops at the first thing that is not as it should be"
-)]
-#![cfg(feature = "server")]
-
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

@@ -1,14 +1,5 @@
 //! The database: opening, refusing, keeping.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test stops at the first thing that is not as it should be"
-)]
-#![cfg(feature = "server")]
-
 use arbiter::store::{
     Actor, Agreement, Content, Db, Decision, Link, LinkKind, NewProposal, NewRuling, ProposalKind,
     ProposalState, Role, RulingFilter, RulingStatus, ShortCode, Source, StoreError, Versions,

@@ -1,14 +1,5 @@
 //! Card files with all their dirt: nothing lost, nothing silently changed.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test stops at the first thing that is not as it should be"
-)]
-#![cfg(feature = "server")]
-
 use arbiter::game::{CardSide, CardType, OpenNumber, Printed};
 use arbiter::import::lackey::{MOST_ROWS, ParsedSet, parse};
 use arbiter::import::{FileRefused, LARGEST_FILE, NOTES_KEPT};

@@ -1,13 +1,5 @@
 //! Documents of the case format: what is read, what is refused and in which words.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test stops at the first thing that is not as it should be"
-)]
-
 use arbiter::catalogue::CardIndex;
 use arbiter::game::{Arena, Card, CardType, CounterKind, Printed, Side, Zone};
 use arbiter::rules::document::{

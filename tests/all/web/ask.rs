@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::server::Server;
+use super::server::Server;
 
 #[test]
 fn a_question_is_answered_with_the_clause_that_settles_it() {

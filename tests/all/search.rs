@@ -1,14 +1,5 @@
 //! The search as a whole: names, filters against a plain loop and SQL, tiers, the index on disk.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test stops at the first thing that is not as it should be"
-)]
-#![cfg(feature = "server")]
-
 use arbiter::game::{Card, CardSide, CardType, Printed};
 use arbiter::search::{
     Document, Kind, Query, Search, Snapshot, ask, document, find::find, index::Fault,
@@ -610,8 +601,8 @@ fn questions_of_players_are_answered_by_the_first_three() {
         ));
         report.unwrap()
     };
-    let tuned = figures(include_str!("questions/own-a.jsonl"));
-    let kept_back = figures(include_str!("questions/own-b.jsonl"));
+    let tuned = figures(include_str!("../questions/own-a.jsonl"));
+    let kept_back = figures(include_str!("../questions/own-b.jsonl"));
     let reached = |report: &arbiter::search::eval::Report, first: f64, three: f64| {
         report.rules.top_1() >= first && report.rules.top_3() >= three
     };
@@ -626,7 +617,7 @@ fn questions_of_players_are_answered_by_the_first_three() {
 }
 
 /// Ten thousand cards and five thousand rulings; prints times, and the ratio to SQLite FTS5.
-/// Run by hand: `cargo test --test search bench -- --ignored --nocapture`.
+/// Run by hand: `cargo test --release --test all search::bench -- --ignored --nocapture`.
 #[test]
 #[ignore = "measures; needs a quiet machine"]
 fn bench() {
