@@ -6,7 +6,7 @@ use super::grant::{self, grant_of};
 use super::input::{Ant, In, R, ahead, attempt, eat, fail, p, some};
 use super::kinds::name_span;
 use super::subject::{self, Mode};
-use super::{duration, num, trigger};
+use super::{duration, grant_attack, num, trigger};
 use crate::cardtext::ability::{Ability, Static, StaticRule};
 use crate::cardtext::effect::{Ban, Duration, Effect, Grant};
 use crate::cardtext::who::{Cond, Place, Who};
@@ -22,7 +22,7 @@ pub(crate) fn subject<'t>(i: &mut In<'t>, mode: Mode) -> R<Who> {
             name_span(i, false).ok().map(|(toks, _)| toks)
         }
     };
-    let who = match attempt(i, grant::chosen_of) {
+    let who = match attempt(i, grant_attack::chosen_of) {
         Some(who) => who,
         None => subject::who(i, mode)?,
     };
@@ -87,7 +87,7 @@ pub(crate) fn no_prevention(i: &mut In<'_>) -> R<Effect> {
 
 /// "Your opponent can't disrupt that unit's attack this turn."
 pub(crate) fn steady_attacks(i: &mut In<'_>) -> R<Effect> {
-    let who = grant::steady_attacks(i)?;
+    let who = grant_attack::steady_attacks(i)?;
     let until = lasting(i, None)?;
     Ok(Effect::Give {
         who,

@@ -3,15 +3,16 @@
 use winnow::Parser;
 use winnow::combinator::alt;
 
+use super::ban::bans;
 use super::condition::{any_unit, condition};
 use super::filter::keyword;
+use super::grant_attack::{dice_instead, must_attack, permit};
 use super::input::{In, R, ahead, attempt, eat, fail, next_sym, p, some};
 use super::{keyword_line, kinds, num, quoted, subject};
 use crate::cardtext::ability::{Ability, KeywordAbility};
-use crate::cardtext::effect::{Ban, Grant};
+use crate::cardtext::effect::Grant;
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Cond, Filter, Num, Owner, Stat, Who};
-use crate::rulebook::Keyword;
+use crate::cardtext::who::{Cond, Filter, Num, Stat, Who};
 
 /// Everything said about the subject: "gets +2 power and Armor and can't be attacked".
 pub(crate) fn predicate(i: &mut In<'_>) -> R<Vec<Grant>> {
@@ -233,7 +234,7 @@ fn subtype(i: &mut In<'_>) -> R<Vec<Grant>> {
     Ok(words.into_iter().map(Grant::Subtype).collect())
 }
 
-fn subtype_words(i: &mut In<'_>) -> R<Vec<String>> {
+pub(super) fn subtype_words(i: &mut In<'_>) -> R<Vec<String>> {
     let mut out = Vec::new();
     loop {
         let found = kinds::alt_kinds(i)?;
@@ -251,7 +252,7 @@ fn subtype_words(i: &mut In<'_>) -> R<Vec<String>> {
     if out.is_empty() { fail(i) } else { Ok(out) }
 }
 
-fn keywords(i: &mut In<'_>) -> R<Vec<Grant>> {
+pub(super) fn keywords(i: &mut In<'_>) -> R<Vec<Grant>> {
     keyword_line::plain(i).map(|k| vec![Grant::Keyword(k)])
 }
 
@@ -305,271 +306,6 @@ fn loss(i: &mut In<'_>) -> R<Grant> {
     }
 }
 
-/// Behind "can't".
-fn bans(i: &mut In<'_>) -> R<Vec<Grant>> {
-    let mut out = ban(i)?;
-    while let Some(more) = attempt(i, |i| {
-        if !(eat(i, ", or|and") || eat(i, "or|and") || eat(i, ",")) {
-            return fail(i);
-        }
-        let _ = eat(i, "can't|cannot");
-        ban(i)
-    }) {
-        out.extend(more);
-    }
-    if ahead(i, "unless") { fail(i) } else { Ok(out) }
-}
-
-fn ban(i: &mut In<'_>) -> R<Vec<Grant>> {
-    alt((ban_be, ban_use, ban_do)).parse_next(i)
-}
-
-fn cannot(ban: Ban) -> Vec<Grant> {
-    vec![Grant::Cannot(ban)]
-}
-
-fn ban_be(i: &mut In<'_>) -> R<Vec<Grant>> {
-    p("be").parse_next(i)?;
-    if eat(i, "attacked") {
-        let by = attempt(i, |i| {
-            p("by").parse_next(i)?;
-            any_unit(i)
-        });
-        return if ahead(i, "by") {
-            fail(i)
-        } else {
-            Ok(cannot(Ban::BeAttacked(by)))
-        };
-    }
-    if eat(i, "tapped by your opponent|opponent's") {
-        return fail(i);
-    }
-    for (word, ban) in [
-        ("tapped", Ban::BeTapped),
-        ("damaged", Ban::BeDamaged),
-        ("discarded", Ban::BeDiscarded),
-        ("retreated", Ban::Retreat),
-        ("untapped", Ban::Untap),
-        ("moved", Ban::Move),
-        ("deployed", Ban::Deploy),
-        ("equipped", Ban::Carry),
-    ] {
-        if eat(i, word) {
-            let ends = super::input::at_end(i) || ahead(i, "or|and|,|this|until|as|during|for");
-            return if ends { Ok(cannot(ban)) } else { fail(i) };
-        }
-    }
-    fail(i)
-}
-
-/// "use Evade or Deflect", "use activated abilities", "retaliate".
-fn ban_use(i: &mut In<'_>) -> R<Vec<Grant>> {
-    p("use|activate|play").parse_next(i)?;
-    if eat(i, "any? activated? abilities") || eat(i, "its|his|her activated abilities") {
-        return Ok(cannot(Ban::UseAbilities));
-    }
-    let mut out = vec![Grant::Cannot(Ban::Use(keyword(i)?))];
-    while let Some(more) = attempt(i, |i| {
-        if !(eat(i, ", or|and") || eat(i, "or|and") || eat(i, ",")) {
-            return fail(i);
-        }
-        keyword(i)
-    }) {
-        out.push(Grant::Cannot(Ban::Use(more)));
-    }
-    let _ = eat(i, "abilities|ability");
-    if ahead(i, "to") || ahead(i, "against") {
-        fail(i)
-    } else {
-        Ok(out)
-    }
-}
-
-fn ban_do(i: &mut In<'_>) -> R<Vec<Grant>> {
-    if eat(i, "attack") {
-        if let Some(of) = attempt(i, any_unit) {
-            return Ok(cannot(Ban::Attack(Some(of))));
-        }
-        let ends = super::input::at_end(i) || ahead(i, "or|and|,|this|until|as|during|for");
-        return if ends {
-            Ok(cannot(Ban::Attack(None)))
-        } else {
-            fail(i)
-        };
-    }
-    for (word, ban) in [
-        ("retreat", Ban::Retreat),
-        ("untap", Ban::Untap),
-        ("intercept", Ban::Use(crate::keyword!("intercept"))),
-        ("retaliate", Ban::Use(crate::keyword!("retaliate"))),
-    ] {
-        if eat(i, word) {
-            let ban = match ban {
-                Ban::Retreat if retreat_step(i) => Ban::RetreatStep,
-                Ban::Untap if untap_step(i) => Ban::UntapStep,
-                ban => ban,
-            };
-            let ends = super::input::at_end(i) || ahead(i, "or|and|,|this|until|as|for");
-            return if ends { Ok(cannot(ban)) } else { fail(i) };
-        }
-    }
-    if let Some(kept) = attempt(i, kept) {
-        return Ok(kept);
-    }
-    if eat(i, "gain the") {
-        let words = subtype_words(i)?;
-        let ban = |s| Grant::Cannot(Ban::GainSubtype(s));
-        return Ok(words.into_iter().map(ban).collect());
-    }
-    if let Some(both) = attempt(i, |i| {
-        let gain = eat(i, "gain");
-        let lose = !gain || eat(i, "or lose");
-        if !gain {
-            p("lose").parse_next(i)?;
-        }
-        numbers_kept(i, gain, lose)
-    }) {
-        return Ok(both);
-    }
-    if eat(i, "lose") {
-        let mut out = vec![Grant::Cannot(Ban::Lose(keyword(i)?))];
-        while let Some(k) = attempt(i, |i| {
-            p("or|and").parse_next(i)?;
-            keyword(i)
-        }) {
-            out.push(Grant::Cannot(Ban::Lose(k)));
-        }
-        return Ok(out);
-    }
-    if eat(i, "prevent damage") && super::input::at_end(i) {
-        return Ok(cannot(Ban::Prevent));
-    }
-    fail(i)
-}
-
-/// "during your retreat step": effects may retreat it all the same.
-pub(crate) fn retreat_step(i: &mut In<'_>) -> bool {
-    eat(i, "during your|its|their|the retreat step") || eat(i, "during his or her retreat step")
-}
-
-/// "during its untap step": effects may untap it all the same.
-fn untap_step(i: &mut In<'_>) -> bool {
-    eat(i, "during your|its|their|the untap step") || eat(i, "during his or her untap step")
-}
-
-/// "lose speed, its subtype, or its game text": numbers and all of another sort.
-fn kept(i: &mut In<'_>) -> R<Vec<Grant>> {
-    p("lose").parse_next(i)?;
-    let mut out = Vec::new();
-    let mut other = false;
-    loop {
-        if eat(i, "its|his|her|their subtype|subtypes") {
-            other = true;
-            out.push(Grant::Cannot(Ban::LoseSubtypes));
-        } else if eat(i, "its|his|her|their game text") || eat(i, "its|his|her|their abilities") {
-            other = true;
-            out.push(Grant::Cannot(Ban::LoseAbilities));
-        } else {
-            let (printed, stat) = num::stat(i)?;
-            if printed || !matches!(stat, Stat::Speed | Stat::Power | Stat::Health) {
-                return fail(i);
-            }
-            out.push(Grant::Cannot(Ban::LoseStat(stat)));
-        }
-        if !(eat(i, ", or|and") || eat(i, "or|and") || eat(i, ",")) {
-            break;
-        }
-    }
-    if other { Ok(out) } else { fail(i) }
-}
-
-/// "gain power", "lose speed or power", "gain or lose speed".
-fn numbers_kept(i: &mut In<'_>, gain: bool, lose: bool) -> R<Vec<Grant>> {
-    let mut out = Vec::new();
-    loop {
-        let (printed, stat) = num::stat(i)?;
-        // Only what effects change: the others are no numbers a unit gains or loses.
-        if printed || !matches!(stat, Stat::Speed | Stat::Power | Stat::Health) {
-            return fail(i);
-        }
-        if gain {
-            out.push(Grant::Cannot(Ban::Gain(stat)));
-        }
-        if lose {
-            out.push(Grant::Cannot(Ban::LoseStat(stat)));
-        }
-        if !(eat(i, "or|and")) {
-            return if ahead(i, ",") { fail(i) } else { Ok(out) };
-        }
-    }
-}
-
-/// "units in the Character arena", "Characters in your opponent's build zone".
-fn attackable(i: &mut In<'_>) -> R<Filter> {
-    if subject::this(i).is_ok() {
-        // "Your opponent's Characters can attack this unit", wherever they are.
-        return Ok(Filter {
-            places: vec![crate::cardtext::who::Place::AnyArena],
-            traits: vec![crate::cardtext::who::Trait::IsThis],
-            ..Filter::default()
-        });
-    }
-    let _ = eat(i, "a|an") || eat(i, "one of");
-    let owner = super::filter::owner(i);
-    let filter = super::filter::described(i, owner, false)?;
-    // Without a place or a state nothing would be allowed that is not allowed anyway.
-    let says = !filter.places.is_empty() || !filter.traits.is_empty();
-    let more = ahead(i, "instead") || ahead(i, "with") || ahead(i, "using");
-    if says && !more { Ok(filter) } else { fail(i) }
-}
-
-/// "This unit can attack units in the Character arena."
-fn permit(i: &mut In<'_>) -> R<Vec<Grant>> {
-    p("can|may attack").parse_next(i)?;
-    if eat(i, "from your|its|the build zone") {
-        return Ok(vec![Grant::FromBuildZone]);
-    }
-    let filter = attackable(i)?;
-    Ok(vec![Grant::MayAttack(Box::new(filter))])
-}
-
-/// "rolls 1 die instead of its power".
-fn dice_instead(i: &mut In<'_>) -> R<Vec<Grant>> {
-    let dice = num::number(i)?;
-    p("die|dice instead of its|his|her|their power").parse_next(i)?;
-    Ok(vec![Grant::Dice(dice)])
-}
-
-fn must_attack(i: &mut In<'_>) -> R<Vec<Grant>> {
-    let target = attempt(i, chosen_or_unit);
-    let _ = eat(i, "if able|possible");
-    let _ = eat(i, "if it can");
-    Ok(vec![Grant::MustAttack(target.map(Box::new))])
-}
-
-/// "your chosen unit", "this unit".
-fn chosen_or_unit(i: &mut In<'_>) -> R<Who> {
-    if let Some(who) = attempt(i, chosen_of) {
-        return Ok(who);
-    }
-    subject::one(i)
-}
-
-/// "your chosen unit", "your opponent's chosen unit": of two chosen ones, by owner.
-pub(crate) fn chosen_of(i: &mut In<'_>) -> R<Who> {
-    let owner = super::filter::owner(i);
-    if owner == Owner::Anyone || i.that != super::input::Ant::That {
-        return fail(i);
-    }
-    p("chosen unit|character").parse_next(i)?;
-    let traits = vec![crate::cardtext::who::Trait::IsThat];
-    Ok(subject::each(Filter {
-        owner,
-        traits,
-        ..Filter::default()
-    }))
-}
-
 /// A static change of a number to a value: "power and health are equal to ...".
 pub(crate) fn set(i: &mut In<'_>) -> R<Vec<Grant>> {
     let mut stats = vec![num::stat(i)?];
@@ -590,93 +326,4 @@ fn set_all(i: &mut In<'_>, stats: Vec<(bool, Stat)>, n: &Num) -> R<Vec<Grant>> {
         .into_iter()
         .map(|(_, stat)| Grant::Set(stat, n.clone()))
         .collect())
-}
-
-/// Damage from which units, not by which keywords, except by which units.
-pub(crate) type Unprevented = (Who, Vec<Keyword>, Option<Box<Filter>>);
-
-/// "Damage from this unit can't be prevented (by Evade)", "... can only be prevented by a Jedi".
-pub(crate) fn unpreventable(i: &mut In<'_>) -> R<Unprevented> {
-    p("damage from|by").parse_next(i)?;
-    let who = subject::who(i, subject::Mode::Event)?;
-    if eat(i, "can only be prevented by") || eat(i, "can be prevented only by") {
-        let by = any_unit(i)?;
-        return if super::input::at_end(i) {
-            Ok((who, Vec::new(), Some(Box::new(by))))
-        } else {
-            fail(i)
-        };
-    }
-    p("can't|cannot be prevented").parse_next(i)?;
-    let mut by = Vec::new();
-    if eat(i, "by|with|using") {
-        by.push(keyword(i)?);
-        while eat(i, ", or") || eat(i, "or|and") || eat(i, ",") {
-            by.push(keyword(i)?);
-        }
-    }
-    if ahead(i, "except|unless") {
-        return fail(i);
-    }
-    Ok((who, by, None))
-}
-
-/// "Only Jedi Masters can use Evade and Deflect to prevent damage from this unit", "this unit
-/// can't use Evade to prevent damage from a Jedi".
-pub(crate) fn barred_prevention(i: &mut In<'_>) -> R<Unprevented> {
-    let by_others = eat(i, "only");
-    let except = if by_others {
-        let by = any_unit(i)?;
-        p("can|may use").parse_next(i)?;
-        by
-    } else {
-        subject::this(i)?;
-        p("can't|cannot use").parse_next(i)?;
-        Filter {
-            other: true,
-            ..Filter::default()
-        }
-    };
-    let mut keywords = vec![keyword(i)?];
-    while let Some(more) = attempt(i, |i| {
-        if !(eat(i, ", or|and") || eat(i, "or|and") || eat(i, ",")) {
-            return fail(i);
-        }
-        keyword(i)
-    }) {
-        keywords.push(more);
-    }
-    let _ = eat(i, "abilities|ability");
-    p("to prevent damage from|by|done").parse_next(i)?;
-    let _ = eat(i, "by");
-    let who = subject::who(i, subject::Mode::Event)?;
-    if super::input::at_end(i) {
-        Ok((who, keywords, Some(Box::new(except))))
-    } else {
-        fail(i)
-    }
-}
-
-/// "Attacks from this unit can't be disrupted", "your opponent can't disrupt this unit's attacks".
-pub(crate) fn steady_attacks(i: &mut In<'_>) -> R<Who> {
-    if eat(i, "attacks from|by") || eat(i, "an attack from|by") {
-        let who = subject::who(i, subject::Mode::Event)?;
-        p("can't|cannot be disrupted").parse_next(i)?;
-        return Ok(who);
-    }
-    if eat(i, "your opponent can't|cannot disrupt") {
-        let who = subject::possessive(i)?;
-        p("attack|attacks").parse_next(i)?;
-        return Ok(who);
-    }
-    let who = subject::possessive(i)?;
-    p("attack|attacks can't|cannot be disrupted").parse_next(i)?;
-    Ok(who)
-}
-
-/// "This unit's activated abilities can't be disrupted."
-pub(crate) fn steady_abilities(i: &mut In<'_>) -> R<Who> {
-    let who = subject::possessive(i)?;
-    p("activated? abilities can't|cannot be disrupted").parse_next(i)?;
-    Ok(who)
 }

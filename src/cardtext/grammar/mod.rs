@@ -1,9 +1,14 @@
 //! The grammar of card text: sentences made of costs, effects, units, conditions, durations and
 //! limits, each read by its own small file and combined freely.
 
+pub(super) mod ban;
+pub(super) mod borrow;
 pub(super) mod choose;
 pub(super) mod condition;
+pub(super) mod condition_count;
+pub(super) mod condition_past;
 pub(super) mod cost;
+pub(super) mod determiner;
 pub(super) mod duration;
 pub(super) mod effect;
 pub(super) mod effect_attack;
@@ -11,23 +16,35 @@ pub(super) mod effect_board;
 pub(super) mod effect_damage;
 pub(super) mod effect_player;
 pub(super) mod filter;
+pub(super) mod follow_up;
 pub(super) mod give;
 pub(super) mod grant;
+pub(super) mod grant_attack;
 pub(super) mod input;
 pub(super) mod keyword_line;
 pub(super) mod kinds;
+pub(super) mod later;
 pub(super) mod limits;
 pub(super) mod line_shape;
 pub(super) mod note;
 pub(super) mod num;
+pub(super) mod own;
 pub(super) mod place;
 pub(super) mod spelling;
+pub(super) mod spoken;
+pub(super) mod static_damage;
+pub(super) mod static_player;
 pub(super) mod static_rule;
+pub(super) mod static_units;
 pub(super) mod subject;
 pub(super) mod tax;
+pub(super) mod traits;
 pub(super) mod trigger;
+pub(super) mod trigger_attack;
 pub(super) mod trigger_damage;
+pub(super) mod trigger_player;
 pub(super) mod trigger_shape;
+pub(super) mod trigger_unit;
 pub(super) mod words;
 
 use winnow::Parser;

@@ -2,8 +2,15 @@
 //! reading for people.
 
 mod ability;
+mod cond;
+mod cost;
+mod deed;
 mod effect;
+mod event;
 mod grant;
+mod limit;
+mod num;
+mod rule;
 mod who;
 
 use super::ability::{Ability, KeywordValue, OffBoard};
@@ -52,7 +59,7 @@ pub fn explain(ability: &Ability) -> String {
             }
         }
         Ability::Activated(a) => {
-            let costs = ability::costs(&a.costs);
+            let costs = cost::costs(&a.costs);
             let costs = costs.strip_prefix("Pay ").unwrap_or(&costs);
             let effect = match &a.effect {
                 Effect::Keyword(k) => {
@@ -67,7 +74,7 @@ pub fn explain(ability: &Ability) -> String {
             let limits: String = a
                 .limits
                 .iter()
-                .map(|l| format!(" {}", ability::limit(l)))
+                .map(|l| format!(" {}", limit::limit(l)))
                 .collect();
             format!("{costs}: {effect}{limits}")
         }

@@ -1,9 +1,10 @@
 //! Units, numbers and conditions in words.
 
+pub(super) use super::cond::cond;
 use super::join;
-use crate::cardtext::ability::Event;
+pub(super) use super::num::{counted, num, where_x};
 use crate::cardtext::who::{
-    Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Quantity, Selector, Stat, Trait, Under, Who,
+    Cmp, Filter, Kind, Num, Owner, Place, Player, Quantity, Selector, Stat, Trait, Under, Who,
 };
 use crate::game::{CardSide, CardType};
 
@@ -173,7 +174,7 @@ fn alternative_units(filter: &Filter, quantity: &Quantity) -> String {
 }
 
 /// A description made of names alone.
-fn only_names(f: &Filter) -> Option<String> {
+pub(super) fn only_names(f: &Filter) -> Option<String> {
     let plain = f.owner == Owner::Anyone && !f.other && f.traits.is_empty() && !f.kinds.is_empty();
     let names: Option<Vec<String>> = f
         .kinds
@@ -223,7 +224,7 @@ fn plainly(f: &Filter, one: bool, chosen: bool) -> String {
     out
 }
 
-fn state(t: &Trait) -> Option<&'static str> {
+pub(super) fn state(t: &Trait) -> Option<&'static str> {
     Some(match t {
         Trait::Tapped => "tapped",
         Trait::Untapped => "untapped",
@@ -237,7 +238,7 @@ fn state(t: &Trait) -> Option<&'static str> {
     })
 }
 
-fn behind(t: &Trait) -> String {
+pub(super) fn behind(t: &Trait) -> String {
     match t {
         Trait::Has(k) => format!(" with {k}"),
         Trait::HasNot(k) => format!(" without {k}"),
@@ -389,82 +390,6 @@ pub(super) const fn stat(s: Stat) -> &'static str {
     }
 }
 
-/// A number inside a sentence: printed, or X with its meaning behind the sentence.
-pub(super) fn num(n: &Num) -> String {
-    match n {
-        Num::Const(n) => n.to_string(),
-        Num::Chosen => "any number of".to_owned(),
-        Num::Plus(a, b) if matches!((a.as_ref(), b.as_ref()), (Num::X, Num::Const(_))) => {
-            match b.as_ref() {
-                Num::Const(k) if *k < 0 => format!("X-{}", -k),
-                Num::Const(k) => format!("X+{k}"),
-                _ => "X".to_owned(),
-            }
-        }
-        _ => "X".to_owned(),
-    }
-}
-
-/// ", where X is ..." for a number that is counted.
-pub(super) fn where_x(n: &Num) -> String {
-    let inner = match n {
-        Num::Const(_) | Num::X | Num::Chosen => return String::new(),
-        Num::Plus(a, b) if matches!((a.as_ref(), b.as_ref()), (Num::X, Num::Const(_))) => {
-            return String::new();
-        }
-        Num::Times(-1, inner) => inner,
-        n => n,
-    };
-    match inner {
-        Num::X => String::new(),
-        n => format!(", where X is {}", counted(n)),
-    }
-}
-
-/// A counted number spelt out.
-pub(super) fn counted(n: &Num) -> String {
-    match n {
-        Num::Const(n) => n.to_string(),
-        Num::X => "X".to_owned(),
-        Num::Chosen => "the number chosen".to_owned(),
-        Num::Count(f) => format!("the number of {}", described(f, false, false)),
-        Num::StatOf(w, s) => format!("the {} of {}", stat(*s), who(w)),
-        Num::PrintedStatOf(w, s) => format!("the printed {} of {}", stat(*s), who(w)),
-        Num::CountersOn(w, kind) => format!("the number of {} counters on {}", kind.word(), who(w)),
-        Num::CardsUnder(w, which) => {
-            let cards = match which {
-                Under::Stacked => "cards stacked",
-                Under::FaceDown => "face-down cards",
-                Under::Any => "cards",
-            };
-            format!("the number of {cards} under {}", who(w))
-        }
-        Num::Prevented => "the amount of damage prevented".to_owned(),
-        Num::DamageDone => "the amount of damage done".to_owned(),
-        Num::Hits => "the number of hits rolled".to_owned(),
-        Num::Misses => "the number of misses rolled".to_owned(),
-        Num::AttachedTo(w) => format!("the number of Equipment cards attached to {}", who(w)),
-        Num::ForceOf(Player::Opponent) => "your opponent's Force total".to_owned(),
-        Num::ForceOf(_) => "your Force total".to_owned(),
-        Num::HandOf(Player::Opponent) => "the number of cards in your opponent's hand".to_owned(),
-        Num::HandOf(_) => "the number of cards in your hand".to_owned(),
-        Num::Plus(a, b) => match b.as_ref() {
-            Num::Const(k) if *k < 0 => format!("{} minus {}", counted(a), -k),
-            b => format!("{} plus {}", counted(a), counted(b)),
-        },
-        Num::Times(2, n) => format!("twice {}", counted(n)),
-        Num::Times(k, n) => format!("{k} times {}", counted(n)),
-        Num::Over(n, 2) => match n.as_ref() {
-            Num::Plus(n, one) if **one == Num::Const(1) => {
-                format!("half {}, rounded up", counted(n))
-            }
-            n => format!("half {}", counted(n)),
-        },
-        Num::Over(n, k) => format!("{} over {k}", counted(n)),
-        Num::AtMost(a, b) => format!("{}, up to {}", counted(a), counted(b)),
-    }
-}
-
 /// A player as the subject of a sentence.
 pub(super) const fn player(p: Player) -> &'static str {
     match p {
@@ -475,157 +400,8 @@ pub(super) const fn player(p: Player) -> &'static str {
     }
 }
 
-/// A condition.
-pub(super) fn cond(c: &Cond) -> String {
-    match c {
-        Cond::All(list) => list.iter().map(cond).collect::<Vec<_>>().join(" and "),
-        Cond::Any(list) => list.iter().map(cond).collect::<Vec<_>>().join(" or "),
-        Cond::Not(c) => format!("not ({})", cond(c)),
-        Cond::Is(w, f) => is(w, f),
-        Cond::Count(f, cmp, n) => count(f, *cmp, n),
-        Cond::Attacking(w, None) => format!("{} is attacking", any_who(w)),
-        Cond::Attacking(w, Some(f)) => format!("{} is attacking {}", any_who(w), any_of(f)),
-        Cond::Attacked(w, None) => format!("{} is attacked", any_who(w)),
-        Cond::Attacked(w, Some(f)) => format!("{} is attacked by {}", any_who(w), any_of(f)),
-        Cond::Compare(Num::CountersOn(w, kind), cmp, n) => {
-            let amount = amount(*cmp, n);
-            let plural = if amount == "a" { "" } else { "s" };
-            format!(
-                "{} has {amount} {} counter{plural} on it",
-                who(w),
-                kind.word()
-            )
-        }
-        Cond::Compare(a, cmp, b) => format!("{} is {}", counted(a), bound(*cmp, b)),
-        Cond::NoAttack => "no unit is attacking".to_owned(),
-        Cond::AttackedThisTurn(w) => format!("{} attacked this turn", who(w)),
-        Cond::BattleStep(a) => format!("it is the {} battle step", a.name()),
-        Cond::LocationIn(a) => format!("there is a Location in the {} arena", a.name()),
-        Cond::WouldBeDiscarded(w) => format!("{} would be discarded", who(w)),
-        Cond::Happened(event, least) => happened(event, *least),
-        Cond::Controls(Player::Opponent, a) => {
-            format!("your opponent controls the {} arena", a.name())
-        }
-        Cond::Controls(_, a) => format!("you control the {} arena", a.name()),
-    }
-}
-
-/// What has happened this turn.
-fn happened(event: &Event, least: u8) -> String {
-    let from = |list: &[Place]| places(list, false).replacen(" in ", " from ", 1);
-    match event {
-        Event::Damages { who: w, target, .. } => {
-            let nobody = matches!(w, Who::Units(s) if s.filter == Filter::default());
-            match (nobody, target) {
-                (true, t) => format!("{} was damaged this turn", any_who(t)),
-                (false, Who::Units(s)) if least > 1 => format!(
-                    "{} damaged {least} or more {} this turn",
-                    any_who(w),
-                    described(&s.filter, false, false)
-                ),
-                (false, t) => format!("{} damaged {} this turn", any_who(w), any_who(t)),
-            }
-        }
-        Event::Discarded {
-            who: w, from: f, ..
-        } => {
-            format!("{} was discarded{} this turn", any_who(w), from(f))
-        }
-        Event::Retreats(Who::Units(s)) if least > 1 => {
-            let player = match s.filter.owner {
-                Owner::Opponents => "your opponent",
-                _ => "you",
-            };
-            let mut bare = s.filter.clone();
-            bare.owner = Owner::Anyone;
-            format!(
-                "{player} retreated {least} or more {} this turn",
-                described(&bare, false, false)
-            )
-        }
-        Event::Retreats(w) => format!("{} was retreated this turn", any_who(w)),
-        other => format!("{other:?}"),
-    }
-}
-
-fn is(w: &Who, f: &Filter) -> String {
-    let it = who(w);
-    if f.kinds.is_empty() && f.traits.is_empty() {
-        return format!("{it} is{}", places(&f.places, false));
-    }
-    if let [t] = f.traits.as_slice()
-        && f.kinds.is_empty()
-    {
-        return match state(t) {
-            Some(word) => format!("{it} is {word}"),
-            None => format!("{it} has{}", behind(t).replacen(" with", "", 1)),
-        };
-    }
-    match only_names(f) {
-        Some(names) => format!("{it} is {names}"),
-        None => format!("{it} is {}", any_of(f)),
-    }
-}
-
-fn count(f: &Filter, cmp: Cmp, n: &Num) -> String {
-    let mut bare = f.clone();
-    bare.owner = Owner::Anyone;
-    let one = matches!((cmp, n), (Cmp::AtLeast, Num::Const(1)));
-    let subject = match f.owner {
-        Owner::Yours => "you have",
-        Owner::Opponents => "your opponent has",
-        Owner::Anyone if one => "there is",
-        Owner::Anyone => "there are",
-    };
-    if let Some(names) = only_names(&bare).filter(|_| one) {
-        let places = places(&f.places, false);
-        return match f.owner {
-            Owner::Anyone => format!("{names} is{places}"),
-            _ => format!("{subject} {names}{places}"),
-        };
-    }
-    let another = one && f.other;
-    let mut shown = bare;
-    let how = if another {
-        shown.other = false;
-        "another".to_owned()
-    } else {
-        amount(cmp, n)
-    };
-    let what = described(&shown, one, false);
-    if how == "a" {
-        return format!("{subject} {}", with_article(&what));
-    }
-    format!("{subject} {how} {what}")
-}
-
 /// "1 damage counter", "X corruption counters".
 pub(super) fn counters(n: &Num, kind: crate::game::CounterKind) -> String {
     let plural = if *n == Num::Const(1) { "" } else { "s" };
     format!("{} {} counter{plural}", num(n), kind.word())
-}
-
-fn amount(cmp: Cmp, n: &Num) -> String {
-    match (cmp, n) {
-        (Cmp::Is, Num::Const(0)) => "no".to_owned(),
-        (Cmp::AtLeast, Num::Const(1)) => "a".to_owned(),
-        (Cmp::AtLeast, n) => format!("{} or more", num(n)),
-        (Cmp::AtMost, n) => format!("{} or less", num(n)),
-        (Cmp::Is, n) => format!("exactly {}", num(n)),
-        (Cmp::Less, n) => format!("less than {}", num(n)),
-        (Cmp::More, n) => format!("more than {}", num(n)),
-    }
-}
-
-fn bound(cmp: Cmp, n: &Num) -> String {
-    match (cmp, n) {
-        (Cmp::AtLeast, Num::Const(n)) => format!("{n} or more"),
-        (Cmp::AtMost, Num::Const(n)) => format!("{n} or less"),
-        (Cmp::Is, Num::Const(n)) => n.to_string(),
-        (Cmp::Is, n) => format!("equal to {}", counted(n)),
-        (Cmp::AtLeast, n) => format!("greater than or equal to {}", counted(n)),
-        (Cmp::AtMost, n) => format!("less than or equal to {}", counted(n)),
-        (Cmp::Less, n) => format!("less than {}", counted(n)),
-        (Cmp::More, n) => format!("more than {}", counted(n)),
-    }
 }

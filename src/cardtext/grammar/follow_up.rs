@@ -1,0 +1,149 @@
+//! Sentences that change what stands before them.
+
+use winnow::Parser;
+
+use super::condition::condition;
+use super::effect::{sentence, sequence};
+use super::effect_damage;
+use super::input::{In, R, attempt, eat, fail, p};
+use crate::cardtext::ability::Event;
+use crate::cardtext::effect::Effect;
+use crate::cardtext::tokens::Sym;
+use crate::cardtext::who::{Player, Who};
+
+/// A sentence behind "When ..., ..." that speaks of what has happened then: it waits with it.
+pub(super) fn goes_on(i: &mut In<'_>, seq: &mut [Effect]) -> R<()> {
+    let Some(Effect::Later { when, effect, .. }) = seq.last_mut() else {
+        return fail(i);
+    };
+    let at_end = matches!(**when, Event::AttackEnds { .. });
+    let words = i.toks.iter().take_while(|t| t.sym != Sym::Dot);
+    let spoken = [
+        "that",
+        "those",
+        "it",
+        "its",
+        "them",
+        "him",
+        "her",
+        "then",
+        "otherwise",
+    ];
+    let refers = words.clone().any(|t| spoken.contains(&t.low.as_str()));
+    if at_end || !refers {
+        return fail(i);
+    }
+    let more = sentence(i)?;
+    let first = std::mem::replace(&mut **effect, Effect::Seq(Vec::new()));
+    **effect = sequence(vec![first, more]);
+    Ok(())
+}
+
+/// A choice between texts of which at least one is paid for by itself.
+pub(super) fn pays_by_option(effect: &Effect) -> bool {
+    let paid =
+        |e: &Effect| matches!(e, Effect::IfDone(first, ..) if matches!(**first, Effect::Pay(..)));
+    matches!(effect, Effect::ChooseOne(options) if options.iter().any(paid))
+}
+
+/// Sentences that change what stands before them: "If you do, ...", "This damage can't be prevented."
+pub(crate) fn follow_up(i: &mut In<'_>, seq: &mut Vec<Effect>) -> R<()> {
+    if eat(i, "this|that damage can't be prevented") {
+        return match seq.last_mut() {
+            Some(Effect::Damage { preventable, .. }) => {
+                *preventable = false;
+                Ok(())
+            }
+            _ => fail(i),
+        };
+    }
+    if let Some(Effect::Damage { barred, .. }) = seq.last_mut()
+        && barred.is_none()
+        && let Some(found) = attempt(i, effect_damage::barred)
+    {
+        *barred = Some(Box::new(found));
+        return Ok(());
+    }
+    if let Some(merged) = attempt(i, |i| instead_if(i, seq.last())) {
+        seq.pop();
+        seq.push(merged);
+        return Ok(());
+    }
+    let done = if done_phrase(i) {
+        true
+    } else if not_done_phrase(i) {
+        false
+    } else {
+        return fail(i);
+    };
+    let _ = eat(i, ",");
+    let optional = matches!(
+        seq.last(),
+        Some(Effect::May(..) | Effect::Discard(_) | Effect::IfDone(..) | Effect::Pay(..))
+    );
+    if !optional {
+        return fail(i);
+    }
+    i.doer = Player::You;
+    let then = sentence(i)?;
+    let Some(first) = seq.pop() else {
+        return fail(i);
+    };
+    let merged = match (first, done) {
+        (Effect::IfDone(a, b, None), false) => Effect::IfDone(a, b, Some(Box::new(then))),
+        (Effect::IfDone(..), _) => return fail(i),
+        (first, true) => Effect::IfDone(Box::new(first), Box::new(then), None),
+        (first, false) => Effect::IfDone(
+            Box::new(first),
+            Box::new(Effect::Seq(Vec::new())),
+            Some(Box::new(then)),
+        ),
+    };
+    seq.push(merged);
+    Ok(())
+}
+
+/// "If you have a Jedi in this arena, prevent up to 2 damage to that unit instead."
+fn instead_if(i: &mut In<'_>, before: Option<&Effect>) -> R<Effect> {
+    let Some(basic @ Effect::Prevent { target, .. }) = before else {
+        return fail(i);
+    };
+    p("if").parse_next(i)?;
+    let cond = condition(i)?;
+    p(",").parse_next(i)?;
+    let found = effect_damage::prevent(i)?;
+    p("instead").parse_next(i)?;
+    // It is chosen once, by whichever of the two happens.
+    let better = match found {
+        Effect::Prevent {
+            target: Who::That,
+            amount,
+            from,
+        } => Effect::Prevent {
+            target: target.clone(),
+            amount,
+            from,
+        },
+        _ => return fail(i),
+    };
+    Ok(Effect::If(
+        cond,
+        Box::new(better),
+        Some(Box::new(basic.clone())),
+    ))
+}
+
+fn done_phrase(i: &mut In<'_>) -> bool {
+    eat(i, "if you do")
+        || eat(i, "if he or she does")
+        || eat(i, "if your opponent does")
+        || eat(i, "if they do")
+}
+
+fn not_done_phrase(i: &mut In<'_>) -> bool {
+    eat(i, "if you don't")
+        || eat(i, "if he or she doesn't")
+        || eat(i, "if your opponent doesn't")
+        || eat(i, "if they don't")
+        || eat(i, "otherwise")
+}

@@ -1,0 +1,125 @@
+//! The unit itself: by "this unit" or by its name.
+
+use winnow::Parser;
+use winnow::combinator::alt;
+
+use super::input::{Ant, In, R, eat, fail};
+use super::kinds::{is_stop, is_subtype, spell, this_noun};
+
+/// The unit itself: by "this unit", its name, or a pronoun that can only mean it.
+pub(crate) fn this(i: &mut In<'_>) -> R<()> {
+    let found: R<()> = alt((
+        |i: &mut In<'_>| this_noun(i, false),
+        |i: &mut In<'_>| own_name(i, false),
+    ))
+    .parse_next(i);
+    if found.is_ok() {
+        i.it = Ant::This;
+    }
+    found
+}
+
+/// The unit's own name, or on a unique unit a part of it.
+pub(super) fn own_name(i: &mut In<'_>, possessive: bool) -> R<()> {
+    let start = *i;
+    let _ = eat(i, "the");
+    let own = i.own;
+    let mut best = 0;
+    for from in 0..own.len() {
+        let Some(part) = own.get(from..) else {
+            continue;
+        };
+        let same = part
+            .iter()
+            .zip(i.toks)
+            .take_while(|(own, tok)| same_word(&own.low, &tok.low))
+            .count();
+        for len in 1..=part.len() {
+            let Some((last, front)) = part.get(..len).and_then(<[_]>::split_last) else {
+                continue;
+            };
+            let Some(tok) = i.toks.get(front.len()) else {
+                continue;
+            };
+            // A card named by an ordinary word ("a") is not meant by that word.
+            let ordinary = own.len() == 1 && is_stop(&last.low);
+            let whole = from == 0 && len == own.len() && !ordinary;
+            let ends = if possessive {
+                tok.low == format!("{}'s", last.low) || tok.low == format!("{}'", last.low)
+            } else {
+                same >= len
+            };
+            let known =
+                len == 1 && (is_subtype(&last.low) || is_stop(&last.low) || !last.is_capital());
+            if same >= front.len() && ends && (whole || (own_short(i) && !known)) {
+                best = best.max(len);
+            }
+        }
+    }
+    let next_capital = i
+        .toks
+        .get(best)
+        .is_some_and(|t| t.is_capital() && !is_stop(&t.low));
+    let part_of_longer = best < own.len()
+        && next_capital
+        && !possessive
+        && super::filter::keyword(&mut skip(i, best)).is_err();
+    if best == 0 || part_of_longer {
+        *i = start;
+        return fail(i);
+    }
+    i.toks = i.toks.get(best..).unwrap_or_default();
+    Ok(())
+}
+
+/// The name of the card, or a part of it, where another unit has the ability: that unit by its
+/// whole name.
+pub(super) fn the_card(i: &mut In<'_>, possessive: bool) -> R<String> {
+    let mut look = *i;
+    (look.own, look.short) = (i.card, i.card_short);
+    if i.card.is_empty() || own_name(&mut look, possessive).is_err() {
+        return fail(i);
+    }
+    i.toks = look.toks;
+    Ok(spell(i.card))
+}
+
+/// The same word, or a long one with a letter too many, too few or wrong.
+pub(crate) fn same_word(own: &str, printed: &str) -> bool {
+    if own == printed {
+        return true;
+    }
+    let (own, printed): (Vec<char>, Vec<char>) = (own.chars().collect(), printed.chars().collect());
+    if own.len() < 5 || own.len().abs_diff(printed.len()) > 1 || is_plural_of(&own, &printed) {
+        return false;
+    }
+    let front = own.iter().zip(&printed).take_while(|(a, b)| a == b).count();
+    let back = own
+        .iter()
+        .rev()
+        .zip(printed.iter().rev())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let longer = own.len().max(printed.len());
+    front + back + 1 >= longer
+}
+
+/// "Nightsisters" is no misspelt "Nightsister".
+fn is_plural_of(own: &[char], printed: &[char]) -> bool {
+    let longer = if own.len() > printed.len() {
+        own
+    } else {
+        printed
+    };
+    own.len() != printed.len() && longer.last().is_some_and(|c| *c == 's' || *c == '\'')
+}
+
+fn own_short(i: &In<'_>) -> bool {
+    i.short
+}
+
+fn skip<'t>(i: &In<'t>, n: usize) -> In<'t> {
+    let mut look = *i;
+    look.toks = i.toks.get(n..).unwrap_or_default();
+    look
+}

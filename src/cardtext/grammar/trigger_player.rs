@@ -1,0 +1,99 @@
+//! Events of players: what they deploy, play, draw and complete.
+
+use super::input::{Ant, In, R, attempt, eat, fail};
+use super::subject::Mode;
+use super::trigger::actor;
+use super::{place, subject};
+use crate::cardtext::ability::Event;
+use crate::cardtext::who::{Filter, Owner, Player, Selector, Who};
+
+/// What players do.
+pub(super) fn players(i: &mut In<'_>) -> R<Event> {
+    let player = subject::player(i)?;
+    if eat(i, "deploy|deploys") {
+        let who = whose(subject::who(i, Mode::Event)?, player);
+        let into = attempt(i, place::located).unwrap_or_default();
+        actor(i, &who, Ant::Actor);
+        return Ok(Event::Deployed { who, into });
+    }
+    if eat(i, "retreat|retreats") {
+        let who = whose(subject::who(i, Mode::Event)?, player);
+        actor(i, &who, Ant::Patient);
+        return Ok(Event::Retreats(who));
+    }
+    if eat(i, "attack|attacks") {
+        let target = subject::who(i, Mode::Event)?;
+        actor(i, &target, Ant::Patient);
+        return Ok(Event::Attacks {
+            who: opposing(player),
+            target: Some(target),
+        });
+    }
+    if eat(i, "put|puts|move|moves") {
+        let who = whose(subject::who(i, Mode::Event)?, player);
+        let into = place::located(i)?;
+        actor(i, &who, Ant::Actor);
+        return Ok(Event::Arrives { who, into });
+    }
+    if eat(i, "play|plays a battle card") {
+        return Ok(Event::PlaysBattleCard(player));
+    }
+    if eat(i, "draw|draws a card") {
+        return Ok(Event::Draws(player));
+    }
+    if eat(i, "complete|completes") || eat(i, "finish|finishes building") {
+        let who = subject::who(i, Mode::Event)?;
+        return match who {
+            Who::This => Ok(Event::Deployed {
+                who: Who::This,
+                into: Vec::new(),
+            }),
+            Who::Units(s) => Ok(Event::Completes(player, s.filter)),
+            _ => fail(i),
+        };
+    }
+    if eat(i, "roll|rolls one|1 or more dice in an attack on") {
+        let target = subject::who(i, Mode::Event)?;
+        let who = opposing(player);
+        return Ok(Event::Rolls {
+            who,
+            target: Some(target),
+            natural: None,
+        });
+    }
+    fail(i)
+}
+
+/// Units of that player.
+fn opposing(player: Player) -> Who {
+    let owner = if player == Player::Opponent {
+        Owner::Opponents
+    } else {
+        Owner::Yours
+    };
+    subject::each(Filter {
+        owner,
+        ..Filter::default()
+    })
+}
+
+/// "your opponent deploys a Jedi": one of your opponent's.
+fn whose(who: Who, player: Player) -> Who {
+    let owner = match player {
+        Player::You => Owner::Yours,
+        Player::Opponent => Owner::Opponents,
+        Player::Each | Player::ThatController => Owner::Anyone,
+    };
+    match who {
+        Who::Units(Selector {
+            quantity,
+            mut filter,
+        }) => {
+            if filter.owner == Owner::Anyone {
+                filter.owner = owner;
+            }
+            Who::Units(Selector { quantity, filter })
+        }
+        who => who,
+    }
+}

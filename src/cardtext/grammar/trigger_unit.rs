@@ -1,0 +1,201 @@
+//! Events of units: what they do and what is done to them.
+
+use winnow::Parser;
+
+use super::input::{Ant, In, R, ahead, attempt, eat, fail, p};
+use super::subject::Mode;
+use super::trigger::{Trigger, actor, actors, anyone};
+use super::trigger_damage::using;
+use super::{filter, num, place, subject};
+use crate::cardtext::ability::Event;
+use crate::cardtext::who::{Cmp, Cond, Num, Player, Who};
+use crate::game::CounterKind;
+
+/// "is attacked by ...", "is discarded from ...", "is deployed".
+pub(super) fn passive(i: &mut In<'_>, who: &Who) -> R<Trigger> {
+    p("is|are").parse_next(i)?;
+    if eat(i, "attacked") {
+        let by = attempt(i, |i| {
+            p("by").parse_next(i)?;
+            subject::who(i, Mode::Event)
+        });
+        actors(i, (who, Ant::Patient), by.as_ref().map(|b| (b, Ant::Actor)));
+        let attacker = by.unwrap_or_else(anyone);
+        return Ok(Event::Attacks {
+            who: attacker,
+            target: Some(who.clone()),
+        }
+        .into());
+    }
+    if eat(i, "damaged") {
+        let by = attempt(i, |i| {
+            p("by").parse_next(i)?;
+            let _ = eat(i, "damage from");
+            subject::who(i, Mode::Event)
+        });
+        actors(i, (who, Ant::Patient), by.as_ref().map(|b| (b, Ant::Actor)));
+        let source = by.unwrap_or_else(anyone);
+        return Ok(Event::Damages {
+            who: source,
+            target: who.clone(),
+            attacking: false,
+            using: None,
+        }
+        .into());
+    }
+    if eat(i, "discarded or returned to") {
+        if !(eat(i, "your|the|its|their hand|hands")
+            || eat(i, "your opponent's hand")
+            || eat(i, "its|their owner's|owners' hand|hands"))
+        {
+            return fail(i);
+        }
+        let from = attempt(i, place::located).unwrap_or_default();
+        actor(i, who, Ant::Patient);
+        let discarded = Event::Discarded {
+            who: who.clone(),
+            from: from.clone(),
+            by: None,
+        };
+        let returned = Event::Returned {
+            who: who.clone(),
+            from,
+        };
+        return Ok(Trigger {
+            events: vec![discarded, returned],
+            condition: None,
+        });
+    }
+    if eat(i, "returned to its|their owner's|owners' hand|hands") {
+        let from = attempt(i, place::located).unwrap_or_default();
+        actor(i, who, Ant::Patient);
+        return Ok(Event::Returned {
+            who: who.clone(),
+            from,
+        }
+        .into());
+    }
+    if eat(i, "discarded") {
+        let from = attempt(i, place::located).unwrap_or_default();
+        let by = attempt(i, |i| {
+            p("by damage from|done? by?").parse_next(i)?;
+            subject::who(i, Mode::Event)
+        });
+        actors(i, (who, Ant::Patient), by.as_ref().map(|b| (b, Ant::Actor)));
+        return Ok(Event::Discarded {
+            who: who.clone(),
+            from,
+            by,
+        }
+        .into());
+    }
+    if eat(i, "deployed or meditated") {
+        // A unit that is meditated is deployed from the discard pile.
+        actor(i, who, Ant::Actor);
+        return Ok(Event::Deployed {
+            who: who.clone(),
+            into: Vec::new(),
+        }
+        .into());
+    }
+    if eat(i, "deployed or put") {
+        // Whatever is deployed into an arena comes into it.
+        let into = place::located(i)?;
+        actor(i, who, Ant::Patient);
+        return Ok(Event::Arrives {
+            who: who.clone(),
+            into,
+        }
+        .into());
+    }
+    if eat(i, "deployed") {
+        let into = attempt(i, place::located).unwrap_or_default();
+        actor(i, who, Ant::Actor);
+        return Ok(Event::Deployed {
+            who: who.clone(),
+            into,
+        }
+        .into());
+    }
+    if eat(i, "completed") {
+        return match who {
+            Who::Units(s) => Ok(Event::Completes(Player::Each, s.filter.clone()).into()),
+            _ => fail(i),
+        };
+    }
+    if eat(i, "retreated") {
+        actor(i, who, Ant::Patient);
+        return Ok(Event::Retreats(who.clone()).into());
+    }
+    if eat(i, "tapped") {
+        actor(i, who, Ant::Patient);
+        return Ok(Event::Tapped(who.clone()).into());
+    }
+    if eat(i, "untapped") {
+        actor(i, who, Ant::Patient);
+        return Ok(Event::Untapped(who.clone()).into());
+    }
+    fail(i)
+}
+
+/// "has 4 or more captivity counters on her": looked at whenever such a counter is put.
+fn filled(i: &mut In<'_>, who: &Who) -> R<Trigger> {
+    p("has").parse_next(i)?;
+    let n = num::number(i)?;
+    p("or more").parse_next(i)?;
+    let kind = num::counter_kind(i)?;
+    p("counters on it|him|her").parse_next(i)?;
+    actor(i, who, Ant::Patient);
+    let condition = Cond::Compare(
+        Num::CountersOn(Box::new(who.clone()), kind),
+        Cmp::AtLeast,
+        n,
+    );
+    Ok(Trigger {
+        events: vec![Event::CountersPut(who.clone(), kind)],
+        condition: Some(condition),
+    })
+}
+
+pub(super) fn single(i: &mut In<'_>, who: &Who) -> R<Trigger> {
+    if *who == Who::This
+        && let Some(found) = attempt(i, |i| filled(i, who))
+    {
+        return Ok(found);
+    }
+    if eat(i, "retreats") {
+        actor(i, who, Ant::Patient);
+        return Ok(Event::Retreats(who.clone()).into());
+    }
+    if eat(i, "taps") || eat(i, "becomes tapped") {
+        actor(i, who, Ant::Patient);
+        return Ok(Event::Tapped(who.clone()).into());
+    }
+    if eat(i, "untaps") || eat(i, "becomes untapped") {
+        actor(i, who, Ant::Patient);
+        return Ok(Event::Untapped(who.clone()).into());
+    }
+    if eat(i, "prevents damage") {
+        let using = using(i);
+        actor(i, who, Ant::Actor);
+        return if ahead(i, "to") {
+            fail(i)
+        } else {
+            Ok(Event::Prevents {
+                who: who.clone(),
+                using,
+            }
+            .into())
+        };
+    }
+    if eat(i, "uses") {
+        let keyword = filter::keyword(i)?;
+        actor(i, who, Ant::Actor);
+        return Ok(Event::Uses(who.clone(), keyword).into());
+    }
+    if eat(i, "gets|receives a damage counter") {
+        actor(i, who, Ant::Patient);
+        return Ok(Event::CountersPut(who.clone(), CounterKind::Damage).into());
+    }
+    fail(i)
+}

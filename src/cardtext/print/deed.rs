@@ -1,0 +1,309 @@
+//! What is done on the table and by players, in words.
+
+use super::cost::costs;
+use super::effect::{attached, borrowed, inner, paid};
+use super::event::event;
+use super::grant::duration;
+use super::rule::static_rule;
+use super::who::{any_of, counters, num, place, player, where_x, who};
+use crate::cardtext::ability::Event;
+use crate::cardtext::effect::{Created, DisruptWhat, Duration, Effect, When};
+use crate::cardtext::who::{Num, Player, Who};
+
+pub(super) fn on_table(e: &Effect) -> String {
+    match e {
+        Effect::PutCounters { kind, count, on } => {
+            format!(
+                "put {} on {}{}",
+                counters(count, *kind),
+                who(on),
+                where_x(count)
+            )
+        }
+        Effect::RemoveCounters {
+            kind,
+            count: None,
+            from,
+            ..
+        } => {
+            format!("remove all {} counters from {}", kind.word(), who(from))
+        }
+        Effect::RemoveCounters {
+            kind,
+            count: Some(n),
+            up_to,
+            from,
+        } => {
+            let up = if *up_to { "up to " } else { "" };
+            format!(
+                "remove {up}{} from {}{}",
+                counters(n, *kind),
+                who(from),
+                where_x(n)
+            )
+        }
+        Effect::HealTo { who: w, remaining } => {
+            format!(
+                "remove damage counters from {} until it has {} remaining health",
+                who(w),
+                num(remaining)
+            )
+        }
+        Effect::MoveCounters {
+            kind,
+            count,
+            up_to,
+            from,
+            to,
+        } => {
+            let up = if *up_to { "up to " } else { "" };
+            format!(
+                "move {up}{} from {} to {}",
+                counters(count, *kind),
+                who(from),
+                who(to)
+            )
+        }
+        Effect::Tap(w) => format!("tap {}", who(w)),
+        Effect::Untap(w) => format!("untap {}", who(w)),
+        Effect::Discard(w) => by_owner("discard", w),
+        Effect::Retreat(w) => format!("retreat {}", who(w)),
+        Effect::Return(w) => format!("return {} to its owner's hand", who(w)),
+        Effect::RemoveFromGame(w) => format!("remove {} from the game", who(w)),
+        Effect::Put(w, crate::cardtext::who::Place::AnyArena) => {
+            format!("put {} into its arena", who(w))
+        }
+        Effect::Put(w, p) => format!("put {} into {}", who(w), place(*p)),
+        Effect::Control(p, w, d) => match p {
+            Player::You => format!("gain control of {} {}", who(w), duration(*d)),
+            p => format!(
+                "{} gains control of {} {}",
+                player(*p),
+                who(w),
+                duration(*d)
+            ),
+        },
+        Effect::Attach(w) => format!("attach this card to {}", who(w)),
+        other => at_large(other),
+    }
+}
+
+fn by_owner(verb: &str, w: &Who) -> String {
+    use crate::cardtext::who::Quantity;
+    match w {
+        Who::Units(s) if matches!(s.quantity, Quantity::OpponentChooses(_)) => {
+            format!("your opponent chooses and {verb}s {}", who(w))
+                .replace("your opponent's", "his or her")
+        }
+        _ => format!("{verb} {}", who(w)),
+    }
+}
+
+fn at_large(e: &Effect) -> String {
+    match e {
+        Effect::Pay(Player::You, c) => costs(c).replacen("Pay", "pay", 1),
+        Effect::Pay(p, c) => format!("{} pays {}", player(*p), paid(c)),
+        Effect::Force(p, n) => change(*p, n, "Force"),
+        Effect::BuildPoints(p, n, when) => {
+            let when = match when {
+                When::Now => "",
+                When::NextBuildStep => " when your next build step starts",
+            };
+            let words = change(
+                *p,
+                n,
+                if *n == Num::Const(1) {
+                    "build point"
+                } else {
+                    "build points"
+                },
+            );
+            format!("{words}{when}")
+        }
+        Effect::Draw(p, n) => verb(*p, "draw", &format!("{} {}", num(n), cards(n))),
+        Effect::DiscardHand(p, n) => verb(
+            *p,
+            "discard",
+            &format!("{} {} from {} hand", num(n), cards(n), their(*p)),
+        ),
+        Effect::DiscardDeck(Player::Opponent, n) => {
+            format!(
+                "discard the top {} {} of your opponent's deck",
+                num(n),
+                cards(n)
+            )
+        }
+        Effect::DiscardDeck(_, n) => {
+            format!("discard the top {} {} of your deck", num(n), cards(n))
+        }
+        Effect::Reroll { up_to, all, of, .. } => {
+            let whose = match of {
+                crate::cardtext::who::Owner::Anyone => "",
+                crate::cardtext::who::Owner::Yours => "your ",
+                crate::cardtext::who::Owner::Opponents => "your opponent's ",
+            };
+            match up_to {
+                _ if *all => format!("reroll all {whose}attack dice"),
+                None if whose.is_empty() => "reroll any number of the attack dice".to_owned(),
+                None => format!("reroll any number of {whose}attack dice"),
+                Some(n) => format!("reroll up to {} {whose}attack dice", num(n)),
+            }
+        }
+        Effect::Disrupt(what) => format!("disrupt {}", disrupted(what)),
+        Effect::Create(c) => create(c),
+        Effect::Attack {
+            who: w,
+            target,
+            optional,
+            ..
+        } => {
+            let verb = if *optional { "may attack" } else { "attacks" };
+            let to = match target {
+                Some(t) if t == w => "itself".to_owned(),
+                Some(t) => who(t),
+                None => "a unit".to_owned(),
+            };
+            format!("{} {verb} {to}", who(w))
+        }
+        Effect::NewDefender(w) => format!("the attacking unit attacks {} instead", who(w)),
+        Effect::EndAttack => "the attack ends".to_owned(),
+        Effect::Steady => "this card can't be disrupted".to_owned(),
+        Effect::Borrow {
+            who: w,
+            from,
+            sort,
+            count,
+            until,
+        } => borrowed(w, from, *sort, count.as_ref(), *until),
+        Effect::DiscardAttached { from, of } => attached(from, of),
+        Effect::Later {
+            when,
+            each_time,
+            until,
+            effect: e,
+        } => {
+            let words = event(when);
+            let once = match **when {
+                Event::Attacks { .. } | Event::WouldAttack(_) => "the next time ",
+                _ => "when ",
+            };
+            let each = words.replacen("When ", if *each_time { "whenever " } else { once }, 1);
+            if !*each_time && matches!(**when, Event::BuildStepStarts(_)) {
+                let next = each.replacen("build step", "next build step", 1);
+                return format!("{next}, {}", inner(e));
+            }
+            format!("{}, {each}, {}", duration(*until), inner(e))
+        }
+        Effect::Stand {
+            rule,
+            until: Duration::NextCard,
+        } => static_rule(rule)
+            .replacen(
+                "each of your Battle cards",
+                "the next Battle card you play",
+                1,
+            )
+            .replacen(
+                "each of your opponent's Battle cards",
+                "the next Battle card your opponent plays",
+                1,
+            ),
+        Effect::Stand { rule, until } => {
+            format!("{} {}", static_rule(rule), duration(*until))
+        }
+        Effect::RollDie(rows) => {
+            let rows: Vec<String> = rows.iter().map(|(faces, e)| row(faces, e)).collect();
+            format!("roll a die. {}", rows.join(". "))
+        }
+        Effect::Note(what) => super::off_board(*what).to_owned(),
+        other => format!("{other:?}"),
+    }
+}
+
+fn row(faces: &[u8], e: &Effect) -> String {
+    let words = match faces {
+        [first, .., 6] if *first > 1 && faces.len() > 1 => format!("{first} or more"),
+        [1, .., last] if faces.len() > 1 && usize::from(*last) == faces.len() => {
+            format!("{last} or less")
+        }
+        several => several
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" or "),
+    };
+    format!("If you roll a {words}, {}", inner(e))
+}
+
+fn verb(p: Player, word: &str, rest: &str) -> String {
+    match p {
+        Player::You => format!("{word} {rest}"),
+        p => format!("{} {word}s {rest}", player(p)),
+    }
+}
+
+fn change(p: Player, n: &Num, what: &str) -> String {
+    let (word, n) = match n {
+        Num::Const(k) if *k < 0 => ("lose", Num::Const(-k)),
+        Num::Times(-1, n) => ("lose", n.as_ref().clone()),
+        n => ("gain", n.clone()),
+    };
+    verb(p, word, &format!("{} {what}{}", num(&n), where_x(&n)))
+}
+
+fn cards(n: &Num) -> &'static str {
+    if *n == Num::Const(1) { "card" } else { "cards" }
+}
+
+fn their(p: Player) -> &'static str {
+    if p == Player::You {
+        "your"
+    } else {
+        "his or her"
+    }
+}
+
+fn disrupted(what: &DisruptWhat) -> String {
+    match what {
+        DisruptWhat::Ability(None) => "an activated ability".to_owned(),
+        DisruptWhat::Ability(Some(f)) => {
+            format!("an activated ability of {}", any_of(f))
+        }
+        DisruptWhat::BattleCard => "a Battle card".to_owned(),
+        DisruptWhat::Either => "a Battle card or activated ability".to_owned(),
+        DisruptWhat::Other => "a Mission".to_owned(),
+        DisruptWhat::Card => "a Battle or Mission card".to_owned(),
+        DisruptWhat::Disruption => "a disrupt".to_owned(),
+        DisruptWhat::Attack(None) => "an attack".to_owned(),
+        DisruptWhat::Attack(Some(f)) => format!("an attack by {}", any_of(f)),
+    }
+}
+
+fn create(c: &Created) -> String {
+    let one = c.count == Num::Const(1);
+    let abilities: Vec<String> = c
+        .abilities
+        .iter()
+        .map(|a| format!("\"{}\"", super::ability::ability(a)))
+        .collect();
+    let with = if abilities.is_empty() {
+        String::new()
+    } else {
+        format!(" with {}", abilities.join(" and "))
+    };
+    let into = match c.place {
+        crate::cardtext::who::Place::AnyArena => "its arena".to_owned(),
+        p => place(p),
+    };
+    format!(
+        "take {} {}/{}/{} {} Subordinate{}{with} and put {} into {into}{}",
+        num(&c.count),
+        c.speed,
+        c.power,
+        c.health,
+        c.name,
+        if one { "" } else { "s" },
+        if one { "it" } else { "them" },
+        if c.tapped { " tapped" } else { "" },
+    )
+}
