@@ -287,6 +287,9 @@ pub enum Event {
         who: Who,
         /// With which keyword.
         using: Option<Keyword>,
+        /// Damage to which unit (patient).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Who>,
     },
     /// A unit is discarded (patient), caused by a source (actor).
     Discarded {

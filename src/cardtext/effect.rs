@@ -108,6 +108,9 @@ pub enum Effect {
         who: Who,
         /// The remaining health.
         remaining: Num,
+        /// Damage counters are put instead of removed.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        put: bool,
     },
     /// Move counters.
     MoveCounters {
@@ -434,6 +437,8 @@ pub enum Duration {
     Discarded,
     /// For the rest of the game.
     Game,
+    /// As long as the unit whose ability it is remains tapped.
+    Tapped,
     /// Until the next Battle card was played by its controller.
     NextCard,
 }

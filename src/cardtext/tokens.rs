@@ -123,6 +123,7 @@ fn normalize(text: &str) -> String {
         (">o<", " "),
         ("__", " "),
         ("_s ", "'s "),
+        ("' s ", "'s "),
     ] {
         flat = flat.replace(from, to);
     }

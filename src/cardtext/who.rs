@@ -179,6 +179,19 @@ pub enum Trait {
     PilotedBy(Vec<Vec<Kind>>, u8),
     /// Has at least so many cards under it.
     Stacked(u8, Under),
+    /// Has at least so many cards of one of these descriptions under it, as part of its stack.
+    StackHas(Vec<Vec<Kind>>, u8),
+    /// Of all units that fit otherwise it has the lowest such number, or the highest.
+    Extreme {
+        /// Which number.
+        stat: Stat,
+        /// The printed number instead of the present one.
+        printed: bool,
+        /// The highest instead of the lowest.
+        highest: bool,
+    },
+    /// Attacks with the help of that keyword ("using Bombard").
+    AttacksWith(Keyword),
     /// A number compared: `power 4 or less`, `lower speed than this unit`.
     Stat {
         /// Which number.
@@ -352,6 +365,8 @@ pub enum Cond {
     AttackedThisTurn(Who),
     /// It is that arena's battle step.
     BattleStep(Arena),
+    /// It is the battle phase.
+    BattlePhase,
     /// A Location lies in the arena.
     LocationIn(Arena),
     /// The unit would be discarded by the damage now pending on it.

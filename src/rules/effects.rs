@@ -176,12 +176,21 @@ impl Run<'_> {
                 cx.look.that = units;
                 Ok(done)
             }
-            Effect::HealTo { who, remaining } => {
+            Effect::HealTo {
+                who,
+                remaining,
+                put,
+            } => {
                 let left = self.number(remaining, cx);
                 for unit in self.who(who, cx, you)? {
                     let surplus =
                         self.table.unit(unit).damage - (self.table.view(unit).health - left).max(0);
-                    self.put_counters(unit, crate::game::CounterKind::Damage, -surplus.max(0), cx)?;
+                    let change = if *put {
+                        (-surplus).max(0)
+                    } else {
+                        -surplus.max(0)
+                    };
+                    self.put_counters(unit, crate::game::CounterKind::Damage, change, cx)?;
                 }
                 Ok(true)
             }

@@ -150,6 +150,39 @@ fn described(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
             .traits
             .iter()
             .all(|t| trait_holds(table, look, t, ix))
+        && filter
+            .traits
+            .iter()
+            .all(|t| is_extreme(table, look, filter, t, ix))
+}
+
+/// Whether no other unit of the description has a lower number, or a higher one.
+fn is_extreme(table: &Table, look: &Look, filter: &Filter, state: &Trait, ix: UnitIx) -> bool {
+    let Trait::Extreme {
+        stat,
+        printed,
+        highest,
+    } = state
+    else {
+        return true;
+    };
+    let mut plain = filter.clone();
+    plain.traits.retain(|t| !matches!(t, Trait::Extreme { .. }));
+    let number = |u: UnitIx| {
+        if *printed {
+            printed_stat(table, u, *stat)
+        } else {
+            stat_of(table, u, *stat)
+        }
+    };
+    let mine = number(ix);
+    fitting(table, look, &plain).into_iter().all(|u| {
+        if *highest {
+            number(u) <= mine
+        } else {
+            number(u) >= mine
+        }
+    })
 }
 
 /// Whether one of the descriptions fits the unit, wherever it is.
@@ -299,6 +332,12 @@ fn trait_holds(table: &Table, look: &Look, state: &Trait, ix: UnitIx) -> bool {
         Trait::Equipped => !unit.attached.is_empty(),
         Trait::Attached(of, n) => carries(&unit.attached, of) >= usize::from(*n),
         Trait::PilotedBy(of, n) => carries(&unit.pilots, of) >= usize::from(*n),
+        Trait::StackHas(of, n) => carries(&unit.under, of) >= usize::from(*n),
+        // Looked at beside the others, where all parts of the description are known.
+        Trait::Extreme { .. } => true,
+        Trait::AttacksWith(k) => table
+            .attack()
+            .is_some_and(|a| a.attacker == ix && a.with == Some(*k)),
         Trait::Stacked(n, which) => cards_under(unit, *which) >= i32::from(*n),
         Trait::Stat {
             stat,
@@ -539,6 +578,13 @@ pub fn holds(table: &Table, look: &Look, cond: &Cond) -> bool {
             .into_iter()
             .any(|u| table.unit(u).attacks > 0),
         Cond::BattleStep(arena) => current_step(table) == Some(*arena),
+        Cond::BattlePhase => {
+            let phase = matches!(
+                table.phase,
+                super::table::Phase::Battle | super::table::Phase::Step(_)
+            );
+            phase || table.attack().is_some()
+        }
         Cond::LocationIn(arena) => table
             .units
             .iter()

@@ -60,6 +60,15 @@ impl Table {
             .collect()
     }
 
+    /// What holds as long as the unit remains tapped holds no longer.
+    pub(super) fn end_while_tapped(&mut self, unit: UnitIx) {
+        let over =
+            |until: Duration, of: Option<UnitIx>| until == Duration::Tapped && of == Some(unit);
+        self.lasting.retain(|l| !over(l.until, l.by));
+        self.delayed.retain(|d| !over(d.until, d.this));
+        self.standing.retain(|s| !over(s.until, s.look.this));
+    }
+
     /// Every static rule at work that is not a mere grant.
     #[must_use]
     pub fn rules(&self) -> Vec<Rule> {

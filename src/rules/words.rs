@@ -197,6 +197,7 @@ pub const fn until(d: Duration) -> &'static str {
         Duration::NextTurn => "until the next turn",
         Duration::Discarded => "until it is discarded",
         Duration::Game => "for the rest of the game",
+        Duration::Tapped => "as long as it remains tapped",
         Duration::NextCard => "for the next Battle card",
     }
 }

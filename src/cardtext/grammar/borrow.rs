@@ -5,13 +5,16 @@ use winnow::Parser;
 use super::input::{Ant, In, R, attempt, eat, fail, p};
 use super::{duration, num, subject};
 use crate::cardtext::effect::{Effect, Lender, Sort};
-use crate::cardtext::who::{Num, Who};
+use crate::cardtext::who::{Filter, Num, Who};
 
 /// "Choose an ability on another card in this unit's stack. This unit gets the chosen ability until
 /// end of turn", "this unit gets up to 2 of that unit's abilities until end of turn".
 pub(super) fn borrow(i: &mut In<'_>) -> R<Effect> {
     if eat(i, "choose an|a") {
         let sort = sort(i)?;
+        if let Some(effect) = attempt(i, |i| of_any_card(i, sort)) {
+            return Ok(effect);
+        }
         p("ability on another card in").parse_next(i)?;
         let owner = subject::possessive(i)?;
         p("stack").parse_next(i)?;
@@ -51,6 +54,32 @@ pub(super) fn borrow(i: &mut In<'_>) -> R<Effect> {
     p("abilities|ability of").parse_next(i)?;
     let owner = subject::target(i)?;
     lent(i, who, owner, sort, None)
+}
+
+/// "... ability on any card in play. This unit gets the chosen Bounty ability until end of turn."
+fn of_any_card(i: &mut In<'_>, sort: Sort) -> R<Effect> {
+    p("ability on any card|unit in play").parse_next(i)?;
+    let _ = eat(i, ".");
+    i.it = Ant::This;
+    let who = subject::one(i)?;
+    p("gets|gains the chosen").parse_next(i)?;
+    let again = attempt(i, |i| self::sort(i));
+    p("ability").parse_next(i)?;
+    if again.is_some_and(|s| s != Sort::Any && s != sort) {
+        return fail(i);
+    }
+    let until = duration::duration(i)?;
+    let all = Filter {
+        places: vec![crate::cardtext::who::Place::Anywhere],
+        ..Filter::default()
+    };
+    Ok(Effect::Borrow {
+        who,
+        from: Lender::Units(subject::each(all)),
+        sort,
+        count: Some(Num::Const(1)),
+        until,
+    })
 }
 
 fn lent(i: &mut In<'_>, who: Who, owner: Who, sort: Sort, count: Option<Num>) -> R<Effect> {

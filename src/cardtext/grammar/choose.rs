@@ -13,6 +13,9 @@ use crate::game::Arena;
 
 /// "Choose one: ... Or: ...", "choose one: ..., or ...".
 pub(crate) fn choose_one(i: &mut In<'_>) -> R<Effect> {
+    if let Some(found) = attempt(i, choose_ability) {
+        return Ok(found);
+    }
     let may = eat(i, "you may choose one :") || eat(i, "you may choose one of the following :");
     let must = eat(i, "choose one :")
         || eat(i, "choose one of the following :")
@@ -64,6 +67,38 @@ pub(crate) fn choose_one(i: &mut In<'_>) -> R<Effect> {
         Some(player) => Effect::ChooseOneBy(player, options),
         None => wrap(may, Effect::ChooseOne(options)),
     })
+}
+
+/// "choose one ability for Tarn to gain until end of turn: ... Or: ...".
+fn choose_ability(i: &mut In<'_>) -> R<Effect> {
+    p("choose one ability for").parse_next(i)?;
+    let who = subject::one(i)?;
+    p("to gain|get").parse_next(i)?;
+    let until = duration::duration(i)?;
+    p(":").parse_next(i)?;
+    let start = *i;
+    let mut options = Vec::new();
+    loop {
+        let mut branch = super::input::In {
+            toks: i.toks,
+            ..start
+        };
+        branch.forget();
+        let found = super::ability(&mut branch)?;
+        i.toks = branch.toks;
+        options.push(Effect::Give {
+            who: who.clone(),
+            grants: found.into_iter().map(super::grant::grant_of).collect(),
+            until,
+        });
+        if !(eat(i, ". or :|;") || eat(i, ", or :?") || eat(i, "or :")) {
+            break;
+        }
+    }
+    if options.len() < 2 {
+        return fail(i);
+    }
+    Ok(Effect::ChooseOne(options))
 }
 
 /// "your opponent chooses:", "its owner must choose one:".

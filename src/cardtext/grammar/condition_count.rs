@@ -5,10 +5,17 @@ use winnow::Parser;
 use super::filter::described;
 use super::input::{In, R, ahead, attempt, eat, fail, p};
 use super::{num, place, subject};
-use crate::cardtext::who::{Cmp, Cond, Filter, Kind, Num, Owner};
+use crate::cardtext::who::{Cmp, Cond, Filter, Kind, Num, Owner, Player};
 
 /// "you have 2 or more Clones in any arena", "your opponent has no Jedi".
 pub(super) fn having(i: &mut In<'_>) -> R<Cond> {
+    if eat(i, "you and your opponent each have") {
+        let here = *i;
+        let mine = how_many(i, Owner::Yours)?;
+        let mut again = here;
+        let theirs = how_many(&mut again, Owner::Opponents)?;
+        return Ok(Cond::All(vec![mine, theirs]));
+    }
     let owner = if eat(i, "you have|control") {
         Owner::Yours
     } else if eat(i, "your opponent has|controls")
@@ -35,6 +42,17 @@ pub(super) fn having(i: &mut In<'_>) -> R<Cond> {
         }
         how_many(i, owner)
     })
+}
+
+/// Behind the player: "has a Jedi in the Character arena", "have 2 or more Clones".
+pub(super) fn had_by(i: &mut In<'_>, player: Player) -> R<Cond> {
+    p("has|have").parse_next(i)?;
+    let owner = match player {
+        Player::You => Owner::Yours,
+        Player::Opponent => Owner::Opponents,
+        Player::Each | Player::ThatController => return fail(i),
+    };
+    how_many(i, owner)
 }
 
 /// "a Jedi and a Sith in any arena": each of them. The place behind the last is that of all.

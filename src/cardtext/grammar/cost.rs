@@ -95,7 +95,7 @@ fn amount_only(i: &mut In<'_>, before: &[Cost]) -> R<Cost> {
 }
 
 fn unit_of_payment(i: &mut In<'_>, n: Num) -> R<Cost> {
-    if eat(i, "build points|point") || eat(i, "build") {
+    if eat(i, "build|built points|point") || eat(i, "build") {
         return Ok(Cost::BuildPoints(n));
     }
     let _ = eat(i, "more|additional|extra");

@@ -14,10 +14,12 @@ use crate::cardtext::who::{Filter, Kind, Num, Owner, Place, Quantity, Selector, 
 pub(super) fn partly_built(i: &mut In<'_>) -> R<Who> {
     p("a|one").parse_next(i)?;
     let mut kinds = Vec::new();
-    if eat(i, "face-down card") || eat(i, "partially|partly built card") {
+    if eat(i, "face-down|facedown card") || eat(i, "partially|partly built card") {
         kinds.push(vec![Kind::AnyCard]);
     } else {
-        p("partially|partly built").parse_next(i)?;
+        if !eat(i, "face-down|facedown") {
+            p("partially|partly built").parse_next(i)?;
+        }
         loop {
             let found = alt_kinds(i)?;
             let last = found.card;
@@ -36,6 +38,7 @@ pub(super) fn partly_built(i: &mut In<'_>) -> R<Who> {
     let owner = filter::owner(i);
     p("build zone").parse_next(i)?;
     spoken_of(i);
+    i.card_chosen = true;
     Ok(Who::Units(Selector {
         quantity: Quantity::Choose(Num::Const(1)),
         filter: Filter {

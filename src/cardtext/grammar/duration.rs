@@ -1,6 +1,8 @@
 //! How long something lasts.
 
-use super::input::{In, R, eat, fail};
+use winnow::Parser;
+
+use super::input::{In, R, attempt, eat, fail, p};
 use crate::cardtext::effect::Duration;
 
 /// "until end of turn", "for this attack", "this turn" ...
@@ -41,6 +43,14 @@ pub(crate) fn duration(i: &mut In<'_>) -> R<Duration> {
         ("until they are discarded", Duration::Discarded),
         ("until that|this unit is discarded", Duration::Discarded),
     ];
+    if let Some(found) = attempt(i, |i| {
+        p("as long as").parse_next(i)?;
+        super::own::this(i)?;
+        p("remains|stays tapped").parse_next(i)?;
+        Ok(Duration::Tapped)
+    }) {
+        return Ok(found);
+    }
     for (phrase, duration) in PHRASES {
         if eat(i, phrase) {
             return Ok(*duration);

@@ -63,10 +63,9 @@ pub(crate) fn body(i: &mut In<'_>) -> R<Body> {
     if !limits.is_empty() && matches!(seq.last(), Some(last) if pays_by_option(last)) {
         return fail(i);
     }
-    Ok(Body {
-        effect: sequence(seq),
-        limits,
-    })
+    let mut effect = sequence(seq);
+    super::arena_limit::settle(&mut effect, &mut limits);
+    Ok(Body { effect, limits })
 }
 
 /// Several effects as one.
@@ -217,6 +216,11 @@ fn clause(i: &mut In<'_>) -> R<Effect> {
         i.dur = Some(at);
         Ok(())
     });
+    if i.dur == Some(Duration::Tapped)
+        && let Some(effect) = attempt(i, |i| super::later::each_time_while_tapped(i))
+    {
+        return Ok(effect);
+    }
     let effect = alt((may, choice, one)).parse_next(i)?;
     let _ = attempt(i, num::x_clause);
     let effect = only_if(i, effect);
@@ -249,8 +253,18 @@ fn unless(i: &mut In<'_>, effect: Effect) -> R<Effect> {
     } else {
         subject::player(i)?
     };
+    // "unless your opponent has a Jedi in that arena and pays 2 Force": only then may it be paid.
+    let able = attempt(i, |i| {
+        let cond = super::condition_count::had_by(i, player)?;
+        p("and").parse_next(i)?;
+        Ok(cond)
+    });
     let costs = cost::list(i)?;
-    Ok(Effect::Unless(player, costs, Box::new(effect)))
+    let unpaid = Effect::Unless(player, costs, Box::new(effect.clone()));
+    Ok(match able {
+        Some(cond) => Effect::If(cond, Box::new(unpaid), Some(Box::new(effect))),
+        None => unpaid,
+    })
 }
 
 /// One plain effect.

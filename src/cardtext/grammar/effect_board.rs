@@ -67,7 +67,8 @@ fn simple(i: &mut In<'_>, player: Player) -> R<Effect> {
         return Ok(Effect::Tap(target_by(i, player)?));
     }
     if eat(i, "untap|untaps") {
-        return Ok(Effect::Untap(target_by(i, player)?));
+        let who = target_by(i, player)?;
+        return Ok(in_one_arena(i, Effect::Untap, who));
     }
     if eat(i, "discard|discards") {
         if let Some(effect) = attempt(i, attached_card) {
@@ -77,10 +78,16 @@ fn simple(i: &mut In<'_>, player: Player) -> R<Effect> {
         if who == Who::This {
             let _ = attempt(i, place::located);
         }
+        let second = attempt(i, |i| second_object(i, &who, player));
         return if ahead(i, "attached|from") {
             fail(i)
         } else {
-            Ok(Effect::Discard(who))
+            Ok(match second {
+                Some((first, second)) => {
+                    Effect::Seq(vec![Effect::Discard(first), Effect::Discard(second)])
+                }
+                None => Effect::Discard(who),
+            })
         };
     }
     if eat(i, "retreat|retreats") {
@@ -115,6 +122,41 @@ fn simple(i: &mut In<'_>, player: Player) -> R<Effect> {
         return Ok(Effect::RemoveFromGame(who));
     }
     move_to(i, player)
+}
+
+/// "one of your units and one of your opponent's units in the chosen arena": both, the place behind
+/// the second being that of the first as well.
+fn second_object(i: &mut In<'_>, first: &Who, player: Player) -> R<(Who, Who)> {
+    p("and").parse_next(i)?;
+    if !ahead(i, "a|an|one|each|another|up") {
+        return fail(i);
+    }
+    let second = target_by(i, player)?;
+    let mut first = first.clone();
+    if let (Who::Units(a), Who::Units(b)) = (&mut first, &second)
+        && a.filter.places == [Place::Anywhere]
+    {
+        a.filter.places.clone_from(&b.filter.places);
+    }
+    Ok((first, second))
+}
+
+/// "up to 2 of your units in one arena": the arena is chosen first, the units in it.
+fn in_one_arena(i: &mut In<'_>, act: impl Fn(Who) -> Effect, who: Who) -> Effect {
+    let open = matches!(&who, Who::Units(s) if s.filter.places == [Place::Anywhere]);
+    if !open || !(eat(i, "in one arena") || eat(i, "in a single arena")) {
+        return act(who);
+    }
+    let Who::Units(mut units) = who else {
+        return act(who);
+    };
+    units.filter.places = vec![Place::ChosenArena];
+    i.arena_chosen = true;
+    let arena = Effect::ChooseArena {
+        among: Vec::new(),
+        condition: None,
+    };
+    Effect::Seq(vec![arena, act(Who::Units(units))])
 }
 
 /// The card's own name as it stands on it, if the name is that but for a slip.
@@ -163,7 +205,10 @@ pub(crate) fn attached_card(i: &mut In<'_>) -> R<Effect> {
 fn move_to(i: &mut In<'_>, player: Player) -> R<Effect> {
     let who = if eat(i, "take|takes") {
         let who = target_by(i, player)?;
-        let lies = matches!(&who, Who::Units(s) if s.filter.places == [Place::Build]);
+        let lies = matches!(&who, Who::Units(s) if matches!(
+            s.filter.places.as_slice(),
+            [Place::Build | Place::OwnBuild | Place::OpponentsBuild]
+        ));
         if !lies {
             return fail(i);
         }
@@ -320,10 +365,17 @@ fn counters(i: &mut In<'_>) -> R<Effect> {
 
 /// "Remove damage counters from a Character until that Character is at 1 remaining health."
 fn heal_to(i: &mut In<'_>) -> R<Effect> {
-    p("remove damage counters from").parse_next(i)?;
+    let put = eat(i, "put|puts damage counters on");
+    if !put {
+        p("remove|removes damage counters from").parse_next(i)?;
+    }
     let who = subject::target(i)?;
     let remaining = give::remaining(i)?;
-    Ok(Effect::HealTo { who, remaining })
+    Ok(Effect::HealTo {
+        who,
+        remaining,
+        put,
+    })
 }
 
 /// "reveal a partially built Droid card in your build zone to your opponent and put 1 build
@@ -414,6 +466,9 @@ fn create(i: &mut In<'_>) -> R<Effect> {
     p("and put it|them|him|her").parse_next(i)?;
     let places = if eat(i, "into its|their arena") {
         vec![Place::AnyArena]
+    } else if i.acted_on && eat(i, "into the same arena") {
+        // That of the unit of the event.
+        vec![Place::ThatArena]
     } else {
         place::located(i)?
     };

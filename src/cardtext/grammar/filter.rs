@@ -239,6 +239,8 @@ fn after(i: &mut In<'_>, filter: &mut Filter) -> R<()> {
             filter.traits.extend(traits);
         } else if let Some(found) = attempt(i, piloted_by) {
             filter.traits.push(found);
+        } else if let Some(found) = attempt(i, using) {
+            filter.traits.extend(found);
         } else if let Some(kind) = attempt(i, other_than) {
             if filter.kinds.is_empty() {
                 filter.kinds.push(Vec::new());
@@ -253,12 +255,51 @@ fn after(i: &mut In<'_>, filter: &mut Filter) -> R<()> {
             || eat(i, "except that unit")
         {
             filter.traits.push(Trait::NotThat);
+            // "except that unit and Orla Venn"
+            if let Some(name) = attempt(i, |i| {
+                p("and").parse_next(i)?;
+                super::kinds::name(i, false)
+            }) {
+                not_named(filter, name);
+            }
         } else if let Some(traits) = attempt(i, that_is) {
             filter.traits.extend(traits);
         } else {
             *i = here;
             return Ok(());
         }
+    }
+}
+
+/// "using Bombard to attack a Ground unit".
+fn using(i: &mut In<'_>) -> R<Vec<Trait>> {
+    p("using").parse_next(i)?;
+    let keyword = keyword(i)?;
+    if !eat(i, "to attack") {
+        return fail(i);
+    }
+    // Whom it can attack with it, the keyword says.
+    let Some(of) = attempt(i, super::condition::any_unit) else {
+        return fail(i);
+    };
+    let only_type = Filter {
+        kinds: of.kinds.clone(),
+        ..Filter::default()
+    };
+    let by_type = |alt: &Vec<Kind>| matches!(alt.as_slice(), [Kind::Type(_)]);
+    if of != only_type || !of.kinds.iter().all(by_type) {
+        return fail(i);
+    }
+    Ok(vec![Trait::AttacksWith(keyword)])
+}
+
+/// None of that name.
+fn not_named(filter: &mut Filter, name: String) {
+    if filter.kinds.is_empty() {
+        filter.kinds.push(Vec::new());
+    }
+    for alt in &mut filter.kinds {
+        alt.push(Kind::Not(Box::new(Kind::Name(name.clone()))));
     }
 }
 
@@ -324,6 +365,7 @@ pub(crate) fn keyword(i: &mut In<'_>) -> R<Keyword> {
 
 /// Notes in the stream that a unit was chosen: pronouns mean it from here on.
 pub(crate) fn spoken_of(i: &mut In<'_>) {
+    i.card_chosen = false;
     i.it = Ant::That;
     i.that = Ant::That;
 }

@@ -7,7 +7,7 @@ use super::effect::{sentence, sequence};
 use super::effect_damage;
 use super::input::{In, R, attempt, eat, fail, p};
 use crate::cardtext::ability::Event;
-use crate::cardtext::effect::Effect;
+use crate::cardtext::effect::{Effect, Grant};
 use crate::cardtext::tokens::Sym;
 use crate::cardtext::who::{Player, Who};
 
@@ -64,6 +64,10 @@ pub(crate) fn follow_up(i: &mut In<'_>, seq: &mut Vec<Effect>) -> R<()> {
         *barred = Some(Box::new(found));
         return Ok(());
     }
+    if let Some(more) = attempt(i, |i| when_it_does(i, seq.last())) {
+        seq.push(more);
+        return Ok(());
+    }
     if let Some(merged) = attempt(i, |i| instead_if(i, seq.last())) {
         seq.pop();
         seq.push(merged);
@@ -101,6 +105,27 @@ pub(crate) fn follow_up(i: &mut In<'_>, seq: &mut Vec<Effect>) -> R<()> {
     };
     seq.push(merged);
     Ok(())
+}
+
+/// "This turn, it may attack a unit in your opponent's build zone. When it does, ...".
+fn when_it_does(i: &mut In<'_>, before: Option<&Effect>) -> R<Effect> {
+    let Some(Effect::Give { who, grants, until }) = before else {
+        return fail(i);
+    };
+    let [Grant::MayAttack(of)] = grants.as_slice() else {
+        return fail(i);
+    };
+    p("when it|he|she does ,").parse_next(i)?;
+    let effect = sentence(i)?;
+    Ok(Effect::Later {
+        when: Box::new(Event::Attacks {
+            who: who.clone(),
+            target: Some(super::subject::each((**of).clone())),
+        }),
+        each_time: true,
+        until: *until,
+        effect: Box::new(effect),
+    })
 }
 
 /// "If you have a Jedi in this arena, prevent up to 2 damage to that unit instead."

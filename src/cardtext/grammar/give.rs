@@ -220,10 +220,11 @@ pub(crate) fn doesnt_untap(i: &mut In<'_>) -> R<Effect> {
             && (eat(i, "during the next turn")
                 || eat(i, "next turn")
                 || eat(i, "during your next turn"));
-    let until = if next {
-        Duration::NextTurn
-    } else {
-        duration::duration(i)?
+    let until = match i.dur {
+        // "As long as this unit remains tapped, that unit doesn't untap during the untap step."
+        Some(Duration::Tapped) if step => Duration::Tapped,
+        _ if next => Duration::NextTurn,
+        _ => duration::duration(i)?,
     };
     let ban = if next { Ban::UntapStep } else { Ban::Untap };
     Ok(Effect::Give {
@@ -338,7 +339,7 @@ pub(crate) fn remaining(i: &mut In<'_>) -> R<crate::cardtext::who::Num> {
         subject::one(i)?;
     }
     p("has|is").parse_next(i)?;
-    let _ = eat(i, "at");
+    let _ = eat(i, "at|only");
     let n = num::number(i)?;
     p("remaining health").parse_next(i)?;
     Ok(n)

@@ -112,6 +112,10 @@ pub(crate) struct In<'t> {
     pub said: &'t [Tok],
     /// What "your unit" stands for: the one of the event that is yours.
     pub yours: Ant,
+    /// Whether the last choice was a card that is partly built: "that card" is it.
+    pub card_chosen: bool,
+    /// Whether the event has a unit acted on: "the discarded unit" is it.
+    pub acted_on: bool,
     /// Depth of quotations.
     pub depth: u8,
     /// Steps left; a text that needs more is not understood.
@@ -310,6 +314,8 @@ impl<'t> In<'t> {
             paid: &[],
             said: &[],
             yours: Ant::None,
+            card_chosen: false,
+            acted_on: false,
             depth: 0,
             fuel,
         }
@@ -328,6 +334,8 @@ impl<'t> In<'t> {
         self.paid = &[];
         self.said = &[];
         self.yours = Ant::None;
+        self.card_chosen = false;
+        self.acted_on = false;
         self.bearer = None;
     }
 }

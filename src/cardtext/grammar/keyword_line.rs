@@ -9,6 +9,7 @@ use crate::cardtext::ability::{Ability, Activated, Cost, KeywordAbility, Keyword
 use crate::cardtext::effect::{Effect, Grant};
 use crate::cardtext::tokens::Sym;
 use crate::cardtext::who::{Filter, Num, Owner};
+use crate::game::Arena;
 use crate::rulebook::{Form, Keyword};
 
 /// A keyword line; several plain keywords may stand in one ("Overkill, Armor").
@@ -20,6 +21,9 @@ pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
         return Ok(vec![Ability::Keyword(found)]);
     }
     if let Some(found) = attempt(i, accuracy_in_words) {
+        return Ok(vec![Ability::Keyword(found)]);
+    }
+    if let Some(found) = attempt(i, reach_in_words) {
         return Ok(vec![Ability::Keyword(found)]);
     }
     if let Some(found) = attempt(i, cunning_in_words) {
@@ -128,6 +132,36 @@ fn accuracy_in_words(i: &mut In<'_>) -> R<KeywordAbility> {
     Ok(KeywordAbility {
         keyword: crate::keyword!("accuracy"),
         value: KeywordValue::Number(Num::Const(sign * n)),
+    })
+}
+
+/// "This unit may attack a unit in the Ground arena instead of a unit in the Space arena, using 5
+/// power plus any other effects" is Bombard 5, and the like into the other arenas.
+fn reach_in_words(i: &mut In<'_>) -> R<KeywordAbility> {
+    super::subject::this(i)?;
+    p("may|can attack a unit in the").parse_next(i)?;
+    let into = super::place::arena(i)?;
+    p("arena instead of a unit in the").parse_next(i)?;
+    let own = super::place::arena(i)?;
+    let _ = eat(i, "arena");
+    let _ = eat(i, ",");
+    p("with|using").parse_next(i)?;
+    let power = num::number(i)?;
+    p("power").parse_next(i)?;
+    let _ = eat(i, ",");
+    p("plus any other effects").parse_next(i)?;
+    let _ = eat(i, "and power bonuses");
+    if into == own {
+        return fail(i);
+    }
+    let keyword = match into {
+        Arena::Space => crate::keyword!("ion-cannon"),
+        Arena::Ground => crate::keyword!("bombard"),
+        Arena::Character => crate::keyword!("barrage"),
+    };
+    Ok(KeywordAbility {
+        keyword,
+        value: KeywordValue::Number(power),
     })
 }
 
@@ -263,9 +297,24 @@ fn enhance(i: &mut In<'_>) -> R<KeywordValue> {
     // What the basic effect chose is what the addition speaks of.
     i.forget();
     super::filter::spoken_of(i);
+    let first = eat(i, "instead ,");
     let _ = eat(i, "also ,?");
-    let body = effect::body(i)?;
-    let instead = eat(i, "instead");
+    // It stands on a card that is played once, whatever line it is.
+    let once = std::mem::replace(&mut i.once, true);
+    let mut body = effect::body(i)?;
+    let instead = first || eat(i, "instead");
+    if instead
+        && !first
+        && next_sym(i) == Some(Sym::Dot)
+        && !i.toks.get(1..).unwrap_or_default().is_empty()
+    {
+        // What is behind it belongs to the other effect as well.
+        let _ = eat_sym(i, Sym::Dot);
+        let more = effect::body(i)?;
+        body.effect = effect::sequence(vec![body.effect, more.effect]);
+        body.limits.extend(more.limits);
+    }
+    i.once = once;
     if !body.limits.is_empty() {
         return fail(i);
     }
@@ -400,6 +449,13 @@ pub(crate) fn effect_keywords(i: &mut In<'_>) -> R<Effect> {
         activated_keyword(i)
     }) {
         out.push(Effect::Keyword(more));
+    }
+    if out
+        .iter()
+        .any(|e| matches!(e, Effect::Keyword(k) if k.keyword == crate::keyword!("equip")))
+    {
+        // "The equipped unit" is the one it has been attached to.
+        super::filter::spoken_of(i);
     }
     let single = if out.len() == 1 { out.pop() } else { None };
     Ok(single.unwrap_or(Effect::Seq(out)))

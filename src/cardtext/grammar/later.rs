@@ -8,7 +8,7 @@ use super::input::{Ant, In, R, ahead, attempt, eat, fail, p};
 use super::{duration, give, subject, trigger};
 use crate::cardtext::ability::{Event, StaticRule};
 use crate::cardtext::effect::{Duration, Effect};
-use crate::cardtext::who::Who;
+use crate::cardtext::who::{Cond, Who};
 
 /// "When this attack ends, ..."; in texts that happen once, any event.
 pub(super) fn later(i: &mut In<'_>) -> R<Effect> {
@@ -17,6 +17,9 @@ pub(super) fn later(i: &mut In<'_>) -> R<Effect> {
         return Ok(at_attack_end(effect));
     }
     if let Some(effect) = attempt(i, next_attack) {
+        return Ok(effect);
+    }
+    if let Some(effect) = attempt(i, at_turns_end) {
         return Ok(effect);
     }
     let each_time = ahead(i, "whenever") || ahead(i, "each|every time");
@@ -44,6 +47,50 @@ pub(super) fn later(i: &mut In<'_>) -> R<Effect> {
         return fail(i);
     };
     waits(i, when, each_time, said.unwrap_or(Duration::Turn), effect)
+}
+
+/// "As long as this unit remains tapped, ..., and at the start of the Ground battle step, ...".
+pub(super) fn each_time_while_tapped(i: &mut In<'_>) -> R<Effect> {
+    let found = trigger::trigger(i)?;
+    p(",").parse_next(i)?;
+    let effect = clauses(i)?;
+    let mut events = found.events.into_iter();
+    let (Some(when), None, None) = (events.next(), events.next(), found.condition) else {
+        return fail(i);
+    };
+    Ok(Effect::Later {
+        when: Box::new(when),
+        each_time: true,
+        until: Duration::Tapped,
+        effect: Box::new(effect),
+    })
+}
+
+/// "If that unit does no damage this turn, discard it when the turn ends": looked at then.
+fn at_turns_end(i: &mut In<'_>) -> R<Effect> {
+    p("if").parse_next(i)?;
+    let who = super::spoken::definite(i)?;
+    if who != Who::That {
+        return fail(i);
+    }
+    p("does no|not damage this turn").parse_next(i)?;
+    let _ = eat(i, "after damage prevention");
+    p(",").parse_next(i)?;
+    let effect = clauses(i)?;
+    p("when the|this turn ends").parse_next(i)?;
+    let damages = Event::Damages {
+        who: Who::That,
+        target: trigger::anyone(),
+        attacking: false,
+        using: None,
+    };
+    let none = Cond::Not(Box::new(Cond::Happened(Box::new(damages), 1)));
+    Ok(Effect::Later {
+        when: Box::new(Event::TurnEnds),
+        each_time: false,
+        until: Duration::Turn,
+        effect: Box::new(Effect::If(none, Box::new(effect), None)),
+    })
 }
 
 /// "The next time it would attack this turn, ...": the first attack from then on.

@@ -1,6 +1,7 @@
 //! The grammar of card text: sentences made of costs, effects, units, conditions, durations and
 //! limits, each read by its own small file and combined freely.
 
+pub(super) mod arena_limit;
 pub(super) mod ban;
 pub(super) mod borrow;
 pub(super) mod choose;

@@ -12,10 +12,24 @@ const TOUCHES: &str = "arena force damage counter counters draw gain lose loses 
     build disrupt points retreat unless if x";
 
 /// Words of which a sentence about hidden cards has at least one.
-const HIDDEN: &str = "deck hand pile card cards";
+const HIDDEN: &str = "deck hand pile card cards outside";
 
 /// "Search your deck for a Jedi unit card, show it to your opponent, and put it into your hand."
 pub(crate) fn sentence(i: &mut In<'_>) -> R<Effect> {
+    // "If your opponent has any unit cards there, ...": nobody but the players sees whether.
+    if eat(i, "if your opponent has any") {
+        let at = i.toks.iter().take(6).position(|t| t.low == "there");
+        let at = super::input::some(i, at)?;
+        i.toks = i.toks.get(at + 1..).unwrap_or_default();
+        if !eat(i, ", you may") {
+            return fail(i);
+        }
+        let note = sentence(i)?;
+        return Ok(Effect::May(
+            crate::cardtext::who::Player::You,
+            Box::new(note),
+        ));
+    }
     let Some((words, end)) = extents(i).find(|(words, _)| fits(words)) else {
         return fail(i);
     };
@@ -44,7 +58,12 @@ fn fits(words: &[Tok]) -> bool {
         "put" if words.get(1).is_some_and(|t| t.low == "that") => {
             has("card") && (has("hand") || has("deck"))
         }
-        "put" | "take" | "return" => (has("card") || has("cards")) && (has("pile") || has("deck")),
+        "put" | "take" | "return" => {
+            let of_them = first == "put" && has("them") && has("deck");
+            of_them
+                || (has("card") || has("cards")) && (has("pile") || has("deck") || has("outside"))
+        }
+        "place" => (has("card") || has("cards")) && has("deck"),
         _ => false,
     };
     let hidden =
@@ -83,6 +102,8 @@ fn sentence_end(toks: &[Tok]) -> usize {
         match tok.sym {
             Sym::Open => quoted = true,
             Sym::Close if quoted => quoted = false,
+            // "deck and/or discard pile"
+            Sym::Slash if toks.get(at + 1).is_some_and(|t| t.low == "or") => {}
             sym if ends_sentence(sym) && !quoted => return at,
             _ => {}
         }

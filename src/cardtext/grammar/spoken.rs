@@ -56,11 +56,23 @@ fn unit_noun(i: &mut In<'_>) -> R<()> {
 
 /// "that unit", "the chosen Character", "those units", "each of those units", "them".
 fn that_units(i: &mut In<'_>) -> R<Who> {
+    // Of an event of two units, only the word tells which one is meant.
+    if i.acted_on && i.that == Ant::None && eat(i, "the discarded|defending|damaged unit|character")
+    {
+        return Ok(Who::Patient);
+    }
     let who = some(i, i.that.who())?;
+    if i.card_chosen && eat(i, "that|the chosen? card") {
+        return Ok(who);
+    }
     let led = eat(i, "each of those")
         || eat(i, "all? of? those")
-        || eat(i, "the chosen|same|discarded|damaged|retreated|deployed")
+        || eat(
+            i,
+            "the chosen|same|discarded|damaged|retreated|deployed|equipped",
+        )
         || eat(i, "that")
+        || eat(i, "chosen")
         || eat(i, "those");
     if led {
         let _ = eat(i, "chosen");

@@ -15,7 +15,7 @@ use super::subject::Mode;
 use super::{give, grant, subject, tax};
 use crate::cardtext::ability::{Ability, Static, StaticRule, Triggered};
 use crate::cardtext::effect::Grant;
-use crate::cardtext::who::{Cond, Who};
+use crate::cardtext::who::{Cond, Filter, Kind, Trait, Who};
 
 /// One static sentence, with its condition before or behind.
 pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
@@ -98,6 +98,9 @@ fn sentence(i: &mut In<'_>) -> R<Vec<Ability>> {
     if let Some(found) = attempt(i, equipped) {
         return Ok(found);
     }
+    if let Some(found) = attempt(i, by_stack) {
+        return Ok(found);
+    }
     if let Some(found) = attempt(i, both_ways) {
         return Ok(found);
     }
@@ -122,6 +125,34 @@ fn sentence(i: &mut In<'_>) -> R<Vec<Ability>> {
     ))
     .parse_next(i)?;
     Ok(holds(rule))
+}
+
+/// "Tarn gets the following if a card with a name listed below is in its stack: Orla Venn: "Fury
+/// 2", Bren Sund: Armor.
+fn by_stack(i: &mut In<'_>) -> R<Vec<Ability>> {
+    subject::this(i)?;
+    p("gets the following if a card with a name listed below is in its|his|her|their stack :")
+        .parse_next(i)?;
+    let mut out = Vec::new();
+    loop {
+        let name = super::kinds::name(i, false)?;
+        p(":").parse_next(i)?;
+        let grants = grant::list(i)?;
+        let filter = Filter {
+            traits: vec![Trait::StackHas(vec![vec![Kind::Name(name)]], 1)],
+            ..Filter::default()
+        };
+        out.push(Ability::Static(Static {
+            condition: Some(Cond::Is(Who::This, filter)),
+            rule: StaticRule::Give {
+                who: Who::This,
+                grants,
+            },
+        }));
+        if !(eat(i, ";") || eat(i, ",")) {
+            return Ok(out);
+        }
+    }
 }
 
 /// "Each of your Clones gets +1 power."

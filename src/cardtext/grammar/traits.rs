@@ -57,6 +57,7 @@ pub(super) fn that_is(i: &mut In<'_>) -> R<Vec<Trait>> {
 /// One state behind "with" or "has".
 pub(crate) fn one_trait(i: &mut In<'_>) -> R<Trait> {
     alt((
+        extreme,
         compared,
         counters,
         carried,
@@ -65,6 +66,22 @@ pub(crate) fn one_trait(i: &mut In<'_>) -> R<Trait> {
         number_first,
     ))
     .parse_next(i)
+}
+
+/// "the lowest printed build cost", "the highest power".
+fn extreme(i: &mut In<'_>) -> R<Trait> {
+    p("the").parse_next(i)?;
+    let highest = if eat(i, "lowest") {
+        false
+    } else {
+        p("highest").parse_next(i).map(|()| true)?
+    };
+    let (printed, stat) = num::stat(i)?;
+    Ok(Trait::Extreme {
+        stat,
+        printed,
+        highest,
+    })
 }
 
 /// "4 or more total health".

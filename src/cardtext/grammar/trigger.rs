@@ -65,7 +65,11 @@ pub(crate) fn trigger(i: &mut In<'_>) -> R<Trigger> {
 /// The event without its word.
 pub(crate) fn body(i: &mut In<'_>) -> R<Trigger> {
     if let Some(event) = attempt(i, players) {
-        return Ok(event.into());
+        let battle = eat(i, "during the battle phase");
+        return Ok(Trigger {
+            events: vec![event],
+            condition: battle.then_some(Cond::BattlePhase),
+        });
     }
     if let Some(event) = attempt(i, attack_ends) {
         return Ok(event.into());
@@ -169,6 +173,7 @@ fn is_yours(who: &Who) -> bool {
 pub(super) fn actor(i: &mut In<'_>, who: &Who, role: Ant) {
     let ant = if *who == Who::This { Ant::This } else { role };
     i.yours = if is_yours(who) { ant } else { Ant::None };
+    i.acted_on = true;
     i.it = ant;
     i.that = if ant == Ant::This { i.that } else { ant };
 }
@@ -182,6 +187,10 @@ pub(crate) fn actors(i: &mut In<'_>, first: (&Who, Ant), second: Option<(&Who, A
         .find(|(who, _)| is_yours(who))
         .map_or(Ant::None, role);
     i.it = role(first);
+    i.acted_on = [Some(first), second]
+        .into_iter()
+        .flatten()
+        .any(|(_, ant)| ant == Ant::Patient);
     i.that = match second.map(role) {
         // "That unit" is never the unit whose ability it is: where it attacks, it is the other one.
         None if i.it == Ant::This && first.1 == Ant::Actor => Ant::Patient,

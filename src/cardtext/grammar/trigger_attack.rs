@@ -39,6 +39,7 @@ pub(super) fn attacks(i: &mut In<'_>, who: &Who) -> R<Trigger> {
     }
     p("attacks|attack").parse_next(i)?;
     if eat(i, "and does|do damage") || eat(i, "and damages") {
+        i.much = super::input::Much::Done;
         let target = attempt(i, |i| {
             let _ = eat(i, "to");
             subject::who(i, Mode::Event)
@@ -62,6 +63,7 @@ pub(super) fn attacks(i: &mut In<'_>, who: &Who) -> R<Trigger> {
         return Ok(found);
     }
     if target.is_some() && (eat(i, "and does|do damage") || eat(i, "and damages")) {
+        i.much = super::input::Much::Done;
         let _ = eat(i, "to it");
         actors(
             i,

@@ -30,8 +30,17 @@ pub(super) fn players(i: &mut In<'_>) -> R<Event> {
         });
     }
     if eat(i, "put|puts|move|moves") {
-        let who = whose(subject::who(i, Mode::Event)?, player);
-        let into = place::located(i)?;
+        let mut who = whose(subject::who(i, Mode::Event)?, player);
+        let into = match attempt(i, place::located) {
+            Some(into) => into,
+            // It was read as part of the description.
+            None => match &mut who {
+                Who::Units(s) if !s.filter.places.is_empty() => {
+                    std::mem::take(&mut s.filter.places)
+                }
+                _ => return fail(i),
+            },
+        };
         actor(i, &who, Ant::Actor);
         return Ok(Event::Arrives { who, into });
     }

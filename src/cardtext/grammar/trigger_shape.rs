@@ -85,6 +85,7 @@ fn named(clause: &[Tok], at: usize) -> Option<Event> {
         "prevent" | "prevents" => Event::Prevents {
             who: any(),
             using: None,
+            to: None,
         },
         "discarded" if passive => Event::Discarded {
             who: any(),

@@ -176,14 +176,20 @@ pub(super) fn single(i: &mut In<'_>, who: &Who) -> R<Trigger> {
         return Ok(Event::Untapped(who.clone()).into());
     }
     if eat(i, "prevents damage") {
-        let using = using(i);
-        actor(i, who, Ant::Actor);
+        let mut using = using(i);
+        let to = attempt(i, |i| {
+            p("to").parse_next(i)?;
+            subject::who(i, Mode::Event)
+        });
+        using = using.or_else(|| super::trigger_damage::using(i));
+        super::trigger::actors(i, (who, Ant::Actor), to.as_ref().map(|t| (t, Ant::Patient)));
         return if ahead(i, "to") {
             fail(i)
         } else {
             Ok(Event::Prevents {
                 who: who.clone(),
                 using,
+                to,
             }
             .into())
         };

@@ -11,7 +11,7 @@ use super::{capital, join};
 use crate::cardtext::ability::{
     Ability, Activated, KeywordAbility, KeywordValue, Limit, Static, Triggered,
 };
-use crate::cardtext::effect::Grant;
+use crate::cardtext::effect::{Effect, Grant};
 use crate::cardtext::who::{Filter, Num};
 
 /// One ability.
@@ -68,8 +68,13 @@ pub(super) fn keyword_ability(k: &KeywordAbility) -> String {
             effect: e,
             instead,
         } => {
-            let instead = if *instead { " instead" } else { "" };
-            format!("{name}: {} -> {}{instead}", costs(c), clause(e))
+            let words = match (&**e, instead) {
+                (e, false) => clause(e),
+                // All of several sentences happen instead.
+                (e @ Effect::Seq(_), true) => format!("instead, {}", clause(e)),
+                (e, true) => format!("{} instead", clause(e)),
+            };
+            format!("{name}: {} -> {words}", costs(c))
         }
         KeywordValue::Conditional { number, condition } => {
             format!("{name} {}: If {}", num(number), cond(condition))
@@ -105,7 +110,7 @@ fn pilot(of: &[Filter], gets: &[Grant]) -> String {
 
 fn activated(a: &Activated) -> String {
     let effect = match &a.effect {
-        crate::cardtext::effect::Effect::Keyword(k) => keyword_ability(k),
+        Effect::Keyword(k) => keyword_ability(k),
         other => effect(other),
     };
     let limits: String = a.limits.iter().map(|l| format!(" {}", limit(l))).collect();

@@ -32,6 +32,7 @@ pub(super) fn cond(c: &Cond) -> String {
         Cond::NoAttack => "no unit is attacking".to_owned(),
         Cond::AttackedThisTurn(w) => format!("{} attacked this turn", who(w)),
         Cond::BattleStep(a) => format!("it is the {} battle step", a.name()),
+        Cond::BattlePhase => "it is the battle phase".to_owned(),
         Cond::LocationIn(a) => format!("there is a Location in the {} arena", a.name()),
         Cond::WouldBeDiscarded(w) => format!("{} would be discarded", who(w)),
         Cond::Happened(event, least) => happened(event, *least),

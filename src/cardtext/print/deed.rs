@@ -42,9 +42,18 @@ pub(super) fn on_table(e: &Effect) -> String {
                 where_x(n)
             )
         }
-        Effect::HealTo { who: w, remaining } => {
+        Effect::HealTo {
+            who: w,
+            remaining,
+            put,
+        } => {
+            let verb = if *put {
+                "put damage counters on"
+            } else {
+                "remove damage counters from"
+            };
             format!(
-                "remove damage counters from {} until it has {} remaining health",
+                "{verb} {} until it has {} remaining health",
                 who(w),
                 num(remaining)
             )

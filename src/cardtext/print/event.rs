@@ -88,9 +88,16 @@ pub(super) fn event(e: &Event) -> String {
                 if *attacked { " when attacked" } else { "" }
             )
         }
-        Event::Prevents { who: w, using } => {
+        Event::Prevents {
+            who: w,
+            using,
+            to: of,
+        } => {
+            let of = of
+                .as_ref()
+                .map_or_else(String::new, |t| format!(" to {}", any_who(t)));
             format!(
-                "{} prevents damage{}",
+                "{} prevents damage{of}{}",
                 any_who(w),
                 using.map(|k| format!(" using {k}")).unwrap_or_default()
             )

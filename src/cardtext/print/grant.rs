@@ -233,6 +233,7 @@ pub(super) const fn duration(d: Duration) -> &'static str {
         Duration::Turn => "until end of turn",
         Duration::NextTurn => "until your next turn",
         Duration::Discarded => "until it is discarded",
+        Duration::Tapped => "as long as this unit remains tapped",
         Duration::NextCard => "for the next Battle card",
         Duration::Game => "until end of game",
     }

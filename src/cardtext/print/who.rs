@@ -247,6 +247,21 @@ pub(super) fn behind(t: &Trait) -> String {
             carried(of, "Equipment")
         ),
         Trait::PilotedBy(of, n) => format!(" with {n} or more {} on it", carried(of, "Pilots")),
+        Trait::StackHas(of, n) => format!(
+            " with {n} or more {} cards in its stack",
+            kinds(of, true).trim_end_matches(" unit")
+        ),
+        Trait::Extreme {
+            stat: s,
+            printed,
+            highest,
+        } => format!(
+            " with the {} {}{}",
+            if *highest { "highest" } else { "lowest" },
+            if *printed { "printed " } else { "" },
+            stat(*s)
+        ),
+        Trait::AttacksWith(k) => format!(" using {k} to attack"),
         Trait::Stacked(n, Under::Stacked) => {
             format!(" with {} or more cards in its stack", u16::from(*n) + 1)
         }

@@ -41,6 +41,9 @@ impl Run<'_> {
             return Ok(());
         }
         self.table.unit_mut(unit).tapped = tap;
+        if !tap {
+            self.table.end_while_tapped(unit);
+        }
         let id = self.table.unit(unit).id.clone();
         let text = format!(
             "{} is {}.",

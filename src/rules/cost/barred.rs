@@ -1,6 +1,6 @@
 //! What bans and restrictions forbid an ability or a target.
 
-use crate::cardtext::{Ban, Limit, Quantity, StaticRule, Who};
+use crate::cardtext::{Ban, Effect, Limit, Quantity, StaticRule, Who};
 use crate::clause;
 use crate::rulebook::Keyword;
 use crate::rules::act::{Act, ActKind, prevent_target};
@@ -128,11 +128,26 @@ impl Run<'_> {
                 .filter_map(|l| self.restriction(act, l, look))
                 .collect()
         });
+        reasons.extend(self.no_such_arena(act));
         let dice = crate::rules::payer::rerolls_of(&act.ability.effect);
         if let Some(why) = dice.and_then(|of| self.not_those_dice(of, act.side)) {
             reasons.push(reason(clause!("attack.reroll"), why));
         }
         reasons
+    }
+
+    /// An arena has to be chosen, and none is as the text asks.
+    fn no_such_arena(&self, act: &Act) -> Option<Reason> {
+        let first = match &act.ability.effect {
+            Effect::Seq(all) => all.first()?,
+            one => one,
+        };
+        let Effect::ChooseArena { among, condition } = first else {
+            return None;
+        };
+        let open = self.arenas_of(among, condition.as_ref(), &self.cx_of(act));
+        open.is_empty()
+            .then(|| reason(clause!("4.3.a"), "no arena is as the text says"))
     }
 
     fn restriction(&self, act: &Act, limit: &Limit, look: &Look) -> Option<Reason> {

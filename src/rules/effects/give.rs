@@ -154,6 +154,10 @@ impl Run<'_> {
                         self.apply(deed, Some(&held))?;
                     }
                     cx.look.prevented = self.prevented_so_far() - before;
+                    if let Some(on) = aimed.on.first() {
+                        // What stands behind it speaks of the unit it was aimed at.
+                        cx.look.that = vec![*on];
+                    }
                     return Ok(some);
                 }
                 Err(Ask { asks, among }) => {

@@ -166,6 +166,7 @@ impl Run<'_> {
                 .look
                 .that
                 .last()
+                .or(cx.look.patient.as_ref())
                 .and_then(|u| cx.look.arena_of(&self.table, *u))
                 .map_or(home, Zone::from),
             Place::ChosenArena => cx.look.arena.map_or(home, Zone::from),

@@ -175,6 +175,8 @@ impl Run<'_> {
         u.tapped = false;
         u.counters.clear();
         let cards = 1 + u.under.len() + u.attached.len() + u.pilots.len();
+        self.table.end_while_tapped(unit);
+        let u = self.table.unit_mut(unit);
         if to != Zone::Build {
             u.under.clear();
             u.attached.clear();

@@ -129,7 +129,11 @@ impl Run<'_> {
         }
         self.step(step)?;
         if let Some(by) = by.filter(|_| n > 0) {
-            self.fire(crate::rules::triggers::Happened::Prevented { by, with })?;
+            self.fire(crate::rules::triggers::Happened::Prevented {
+                by,
+                with,
+                to: target,
+            })?;
         }
         Ok(())
     }

@@ -22,7 +22,11 @@ pub(in crate::rules) enum Happened {
         critical: bool,
     },
     /// Damage was prevented.
-    Prevented { by: UnitIx, with: Option<Keyword> },
+    Prevented {
+        by: UnitIx,
+        with: Option<Keyword>,
+        to: UnitIx,
+    },
     /// A unit was discarded.
     Discarded(Fallen),
     /// A unit was deployed.
@@ -135,7 +139,7 @@ impl Happened {
             | Happened::Rolled { attacker, defender }
             | Happened::AttackEnded { attacker, defender } => (Some(*attacker), Some(*defender)),
             Happened::Damaged { source, target, .. } => (*source, Some(*target)),
-            Happened::Prevented { by, .. } => (Some(*by), None),
+            Happened::Prevented { by, to, .. } => (Some(*by), Some(*to)),
             Happened::Discarded(f) | Happened::Returned(f) => (None, Some(f.unit)),
             Happened::Deployed(u)
             | Happened::Arrived(u)

@@ -124,9 +124,14 @@ impl Run<'_> {
                     && (!attacking || *attack)
                     && (using.is_none() || *critical)
             }
-            (Event::Prevents { who, using }, Happened::Prevented { by, with }) => {
-                means(who, *by) && using.is_none_or(|k| Some(k) == *with)
-            }
+            (
+                Event::Prevents { who, using, to },
+                Happened::Prevented {
+                    by,
+                    with,
+                    to: target,
+                },
+            ) => means(who, *by) && using.is_none_or(|k| Some(k) == *with) && opt(to, *target),
             (Event::Discarded { who, from, by }, Happened::Discarded(f)) => {
                 self.means_fallen(who, look, f)
                     && (from.is_empty() || from.iter().any(|p| self.fell_from(*p, look, f)))
