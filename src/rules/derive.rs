@@ -771,6 +771,7 @@ fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
     if draft.loses_all {
         draft.view.copies.clear();
     }
+    keep_what_it_had(table, ix, &mut draft.view.copies);
     let lost: Vec<Keyword> = draft.view.lost.iter().map(|(k, _)| *k).collect();
     draft
         .view
@@ -816,6 +817,25 @@ fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
     };
     draft.view.health = number(Stat::Health, unit.health, draft.changes.health);
     draft.view
+}
+
+/// What looks back at a unit that was discarded sees what it had in its arena: what others lent it
+/// too, and none of its own that it had lost (4.5.1).
+fn keep_what_it_had(table: &Table, ix: UnitIx, copies: &mut Vec<Copy>) {
+    let gone = !table.unit(ix).zone.on_table();
+    let Some(had) = table.had.get(&ix).filter(|_| gone) else {
+        return;
+    };
+    let used_there = |c: &Copy| {
+        let def = c.keyword().and_then(|k| keyword::def(k.keyword));
+        def.is_some_and(|d| d.offer.is_some())
+    };
+    copies.retain(|c| had.iter().any(|h| h.id == c.id) || used_there(c));
+    let lent = had.iter().filter(|c| c.carrier != Carrier::Own);
+    copies.extend(lent.map(|c| Copy {
+        off: asleep(table, ix, &c.ability),
+        ..c.clone()
+    }));
 }
 
 /// The reading by which power stops at 0 and later changes count from there (11.31): the changes

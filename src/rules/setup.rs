@@ -45,6 +45,7 @@ fn empty(situation: &Situation) -> Table {
         bounties: Vec::new(),
         attacks: Vec::new(),
         fallen: Vec::new(),
+        had: BTreeMap::new(),
         arrived: Vec::new(),
         arrivals: 0,
         instances: Vec::new(),

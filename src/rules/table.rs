@@ -10,7 +10,7 @@ use crate::game::{Arena, CardSide, CardType, CounterKind, Side, Zone};
 use crate::rulebook::{ClauseId, Edition, Keyword};
 
 use super::damage::Instance;
-use super::derive::UnitView;
+use super::derive::{Copy, UnitView};
 use super::situation::Handle;
 use super::trace::Cite;
 
@@ -453,6 +453,9 @@ pub struct Table {
     pub attacks: Vec<Attack>,
     /// Units discarded in the present discard step.
     pub fallen: Vec<Fallen>,
+    /// What worked on each unit when it last left an arena for good: what happens to it after that
+    /// looks back.
+    pub had: BTreeMap<UnitIx, Vec<Copy>>,
     /// Units that have just arrived in an arena.
     pub arrived: Vec<UnitIx>,
     /// Number of arrivals so far.

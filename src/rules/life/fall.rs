@@ -3,6 +3,7 @@
 use crate::clause;
 use crate::game::Zone;
 use crate::rules::damage::DamageOrigin;
+use crate::rules::derive::Copy;
 use crate::rules::run::{NewStep, Run, Stop};
 use crate::rules::table::{Fallen, UnitIx};
 use crate::rules::trace::{Change, Cite, StepKind};
@@ -43,9 +44,12 @@ impl Run<'_> {
             if dying.is_empty() {
                 break;
             }
+            let had = self.what_works_on(&dying);
             for unit in &dying {
                 self.discard_one_dying(*unit, by_damage, first)?;
             }
+            // They fall together: what one lent another, that one still had.
+            self.table.had.extend(had);
             settled.extend(dying);
             self.refresh();
             first = false;
@@ -169,6 +173,9 @@ impl Run<'_> {
     /// A unit leaves the table with all its cards; lasting effects on it end.
     pub(in crate::rules) fn leave_table(&mut self, unit: UnitIx, to: Zone) {
         let owner = self.table.unit(unit).owner;
+        let had = self.what_works_on(&[unit]);
+        self.table.had.remove(&unit);
+        self.table.had.extend(had);
         let u = self.table.unit_mut(unit);
         u.zone = to;
         u.damage = 0;
@@ -196,6 +203,18 @@ impl Run<'_> {
         }
         self.table.lasting.retain(|l| l.on != unit);
         self.refresh();
+    }
+
+    /// Units in arenas, with what works on them.
+    fn what_works_on(&self, units: &[UnitIx]) -> Vec<(UnitIx, Vec<Copy>)> {
+        let working = |u: UnitIx| {
+            let copies = self.table.view(u).copies.iter();
+            copies.filter(|c| c.off.is_none()).cloned().collect()
+        };
+        let there = units
+            .iter()
+            .filter(|u| self.table.unit(**u).arena().is_some());
+        there.map(|u| (*u, working(*u))).collect()
     }
 
     /// A unit whose health has dropped, or that got counters outside damage, is discarded at once
