@@ -4,6 +4,7 @@
 mod aims;
 mod find;
 mod instance;
+mod missing;
 mod reasons;
 
 pub(super) use find::use_label;
@@ -16,6 +17,7 @@ use crate::clause;
 use crate::game::Side;
 use crate::rulebook::{Activation, Keyword};
 
+use super::cost::Toll;
 use super::derive::Copy;
 use super::effects::Cx;
 use super::keyword::{self, Held};
@@ -205,7 +207,7 @@ impl Run<'_> {
         let outer = self.parent.replace(paid.step);
         let disrupted = self.disrupt_chance(act)?;
         if disrupted {
-            self.note_disrupted(act)?;
+            self.note_disrupted(act, paid.toll.as_ref())?;
         } else if paid.replaced {
             let text = "What had to be discarded was not discarded, so the effect does not happen.";
             self.step(
@@ -276,9 +278,14 @@ impl Run<'_> {
         }
     }
 
-    fn note_disrupted(&mut self, act: &Act) -> Result<(), Stop> {
+    fn note_disrupted(&mut self, act: &Act, toll: Option<&Toll>) -> Result<(), Stop> {
+        let costs = if toll.is_some() {
+            "come back"
+        } else {
+            "stay paid"
+        };
         let text = format!(
-            "{} is disrupted: its effect does not happen, its costs stay paid.",
+            "{} is disrupted: its effect does not happen, its costs {costs}.",
             act.label
         );
         let step = NewStep::of(StepKind::Note, text).by(act.side);
@@ -288,6 +295,7 @@ impl Run<'_> {
             step.on(clause!("4.3.c"))
                 .on(clause!("4.3.3"))
                 .on(clause!("11.19"))
+                .on(clause!("11.20"))
         } else {
             step.on(clause!("4.3.c")).on(clause!("11.20"))
         };
@@ -296,10 +304,10 @@ impl Run<'_> {
             .and_then(|(k, _)| super::grounds::of(k).before_disrupt);
         self.step(step.also(kind).also(paid))?;
         self.disrupted.extend(act.copy.as_ref().map(|c| c.id));
-        if self.table.reading(clause!("11.20")).is_some() {
-            self.refund(act)?;
+        match toll {
+            Some(toll) => self.refund(act, toll),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// The context in which the play is carried out.

@@ -2,7 +2,7 @@
 
 use crate::cardtext::{Ability, Cost, Event, KeywordValue, OffBoard};
 use crate::clause;
-use crate::game::{CounterKind, Side, Zone};
+use crate::game::{CardType, CounterKind, Side, Zone};
 use crate::rulebook::{ClauseId, Keyword};
 
 use super::act::{ActKind, Found, use_label};
@@ -13,7 +13,7 @@ use super::look::{self, Look};
 use super::naming;
 use super::run::{NewStep, Run, Stop, reason};
 use super::situation::{Aim, Handle, Play, Use};
-use super::table::{DueBounty, Phase, UnitIx};
+use super::table::{DueBounty, Phase, Unit, UnitIx};
 use super::trace::{Change, Cite, Reason, StepKind};
 use super::triggers::{Happened, Waiting};
 use super::window::WindowId;
@@ -37,6 +37,8 @@ impl Run<'_> {
     /// A player's build step starts.
     pub(super) fn start_build_step(&mut self, side: Side) -> Result<(), Stop> {
         self.leave_build_step()?;
+        self.note_after_battle(side)?;
+        self.commanded = true;
         self.window = WindowId::BuildStart;
         self.table.phase = Phase::Build(side);
         self.table.build_step += 1;
@@ -81,6 +83,17 @@ impl Run<'_> {
         self.resolve_build_pool(side, entries)?;
         self.starting = false;
         Ok(())
+    }
+
+    /// By the order of the turn the build steps come before the battle phase (2.2).
+    fn note_after_battle(&mut self, side: Side) -> Result<(), Stop> {
+        let battle = matches!(self.table.phase, Phase::Battle | Phase::Step(_));
+        if !battle && !self.table.battle_over {
+            return Ok(());
+        }
+        let text = "By the order of the turn the build steps come before the battle phase.";
+        let step = NewStep::of(StepKind::Note, text).by(side);
+        self.step(step.on(clause!("2.2"))).map(drop)
     }
 
     /// The Dark Side's build step is over before the Light Side's begins (8.1.4).
@@ -478,6 +491,8 @@ impl Run<'_> {
 
     /// The ready phase of a new turn (2.2.R1 to R3).
     pub(super) fn ready_phase(&mut self) -> Result<(), Stop> {
+        self.new_turn();
+        self.commanded = true;
         self.window = WindowId::Ready;
         self.ready_done = true;
         // What keeps units from untapping lasts over this untap step; the rest "until the next
@@ -590,7 +605,8 @@ impl Run<'_> {
             if u.arena().is_none() {
                 reasons.push(reason(row, format!("{} is not in an arena", u.name)));
             }
-            if matches!(self.table.phase, Phase::Battle | Phase::Step(_)) {
+            let battle = matches!(self.table.phase, Phase::Battle | Phase::Step(_));
+            if battle || self.table.battle_over {
                 let text = "units retreat in the retreat step, which is before the battle phase";
                 reasons.push(reason(row, text));
             }
@@ -631,6 +647,7 @@ impl Run<'_> {
             return self.move_unit(unit, to.unwrap_or(Zone::Build), &mut cx);
         }
         self.window = WindowId::Retreat;
+        self.commanded = true;
         let text = format!("{} retreats in the retreat step.", u.name);
         let step = NewStep::of(StepKind::Note, text).unit(&self.table, unit);
         let kept = (u.damage > 0).then_some(clause!("2.4.3"));
@@ -662,6 +679,11 @@ impl Run<'_> {
                 clause!("2.3"),
                 format!("{} is in {}", u.name, u.zone.name()),
             ));
+        }
+        reasons.extend(not_built(&u));
+        if u.zone == Zone::Build && !u.is_face_down() {
+            let text = format!("{} is finished, and no build points go onto it", u.name);
+            reasons.push(reason(clause!("2.3"), text));
         }
         if n < 1 {
             reasons.push(reason(
@@ -717,6 +739,27 @@ impl Run<'_> {
         self.refresh();
         Ok(())
     }
+}
+
+/// Why a card is none that is built and completed: only unit cards, Missions, Locations, Equipment
+/// and Resources are (2.3).
+pub(super) fn not_built(card: &Unit) -> Vec<Reason> {
+    let sort = |t: &CardType| match t {
+        CardType::Battle => Some(clause!("1.3.battle")),
+        CardType::Event => Some(clause!("1.3.event")),
+        CardType::Subordinate => Some(clause!("1.3.subordinate")),
+        _ => None,
+    };
+    let found = card.types.iter().find_map(|t| sort(t).map(|own| (t, own)));
+    let Some((sort, own)) = found else {
+        return Vec::new();
+    };
+    let text = format!(
+        "{} is a card of type {}, which is not built",
+        card.name,
+        sort.name()
+    );
+    vec![reason(clause!("2.3"), text.clone()), reason(own, text)]
 }
 
 /// Whether it keeps its unit tapped in the untap step.

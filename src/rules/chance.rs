@@ -283,6 +283,9 @@ impl Run<'_> {
             reasons.push(reason(clause!("11.12"), text));
             reasons.push(reason(clause!("3.1.2"), text));
         }
+        if self.nothing_follows() {
+            reasons.push(self.no_chance_reason());
+        }
         let by_itself = act.kind == ActKind::Hook;
         if self.last_chance(act).is_some() && !by_itself {
             reasons.push(reason(
@@ -297,6 +300,19 @@ impl Run<'_> {
             ));
         }
         reasons
+    }
+
+    /// Whether the turn has come to a place in which there is no chance any more: between the end of
+    /// the battle phase and the end of the turn.
+    pub(super) fn nothing_follows(&self) -> bool {
+        let open = matches!(self.table.phase, super::table::Phase::Open);
+        open && self.table.battle_over && self.table.attack().is_none()
+    }
+
+    /// That it has come there.
+    pub(super) fn no_chance_reason(&self) -> Reason {
+        let text = "the battle phase is over, and no chance to play something follows it";
+        reason(clause!("2.2.E1"), text)
     }
 
     fn last_chance(&self, act: &Act) -> Option<u32> {

@@ -4,8 +4,10 @@ mod barred;
 mod disrupt;
 mod lawful;
 mod pay;
+mod refund;
 
 pub(super) use disrupt::disrupts;
+pub(super) use refund::Toll;
 
 use crate::cardtext::{Ability, Cost, Effect, Selector, StaticRule, Who};
 use crate::clause;
@@ -24,6 +26,8 @@ pub(super) struct Paid {
     pub step: u32,
     /// A discard that was asked for was replaced by something else (6.3.8).
     pub replaced: bool,
+    /// What it took, where a disrupted play is to be given that back (11.20).
+    pub toll: Option<Toll>,
 }
 
 impl Run<'_> {

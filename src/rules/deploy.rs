@@ -70,6 +70,9 @@ impl Run<'_> {
             },
         };
         let mut reasons = self.goal_reasons(card, goal);
+        if self.nothing_follows() {
+            reasons.push(self.no_chance_reason());
+        }
         let payment = match self.payment_for(card, goal) {
             Ok(payment) => payment,
             Err(why) => {
@@ -129,7 +132,7 @@ impl Run<'_> {
     /// All reasons against the place it is to go to.
     fn goal_reasons(&self, card: UnitIx, goal: Goal) -> Vec<Reason> {
         let unit = self.table.unit(card);
-        let mut reasons = Vec::new();
+        let mut reasons = super::build::not_built(unit);
         if unit.zone != Zone::Build || !(unit.is_face_down() || unit.cost == 0) {
             reasons.push(reason(
                 clause!("2.3"),
@@ -588,50 +591,6 @@ impl Run<'_> {
         self.arrive(card)?;
         self.settle_triggers()?;
         self.contests()
-    }
-
-    pub(super) fn complete_mission(&mut self, card: UnitIx, unit: &Unit) -> Result<(), Stop> {
-        let text: Vec<&str> = unit.lines.iter().map(|l| &*l.printed).collect();
-        let step = NewStep::of(StepKind::Use, format!("{} is completed.", unit.name))
-            .unit(&self.table, card);
-        let n = self.step(step.on(clause!("1.3.mission")))?;
-        match setup::read_card(&unit.name, &text.join(" "), None) {
-            Some(read) => {
-                if price::effect_asks_besides(&read.effect) {
-                    self.unread_played.push((Some(card), text.join(" | ")));
-                }
-                let outer = self.parent.replace(n);
-                let mut cx = Cx::of(
-                    Look::of(unit.side),
-                    text.join(" | ").into(),
-                    setup::card_cite(&unit.name),
-                );
-                cx.card = Some(unit.name.to_string());
-                self.perform(&read.effect, &mut cx)?;
-                self.parent = outer;
-                self.carried_out.insert(card);
-            }
-            None => self.unread_played.push((Some(card), text.join(" | "))),
-        }
-        let leaves = self.table.unit(card).leaves_by;
-        let (to, text) = match leaves {
-            Some(_) => (Zone::Removed, format!("{} leaves the game.", unit.name)),
-            None => (
-                Zone::Discard,
-                format!("{} goes to the discard pile.", unit.name),
-            ),
-        };
-        let change = Change::Zone {
-            unit: unit.id.clone(),
-            from: unit.zone,
-            to,
-        };
-        let step = NewStep::of(StepKind::Move, text)
-            .by(unit.side)
-            .change(change);
-        self.step(step.on(clause!("1.3.mission")).also(leaves))?;
-        self.leave_table(card, to);
-        self.settle_triggers()
     }
 
     /// A Location stays until another one replaces it.

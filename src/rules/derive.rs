@@ -83,7 +83,7 @@ impl Copy {
     }
 }
 
-fn collect_names<'a>(ability: &'a Ability, names: &mut Vec<&'a KeywordAbility>) {
+pub(super) fn collect_names<'a>(ability: &'a Ability, names: &mut Vec<&'a KeywordAbility>) {
     match ability {
         Ability::Keyword(k) => {
             names.push(k);
@@ -172,6 +172,8 @@ pub struct UnitView {
     pub unpreventable: Vec<Unprevented>,
     /// Keywords it has lost.
     pub lost: Vec<(Keyword, Cite)>,
+    /// The words by which it has lost its whole text.
+    pub lost_all: Option<Rc<str>>,
 }
 
 impl UnitView {
@@ -285,7 +287,6 @@ struct Draft {
     given: Vec<(Stat, i32)>,
     sets: Vec<(Stat, i32)>,
     factors: Vec<(Stat, i32)>,
-    loses_all: bool,
 }
 
 /// Where a grant comes from.
@@ -331,9 +332,8 @@ fn first_draft(table: &Table, ix: UnitIx) -> Draft {
         given: Vec::new(),
         sets: Vec::new(),
         factors: Vec::new(),
-        loses_all: false,
     };
-    if !unit.zone.on_table() && unit.zone != Zone::Discard {
+    if !unit.zone.on_table() && unit.zone != Zone::Discard && !unit.is_event() {
         return draft;
     }
     for (n, line) in unit.lines.iter().enumerate() {
@@ -480,7 +480,7 @@ fn add_ability(
 /// Why an ability does not work where its unit lies (1.2.3).
 fn asleep(table: &Table, ix: UnitIx, ability: &Ability) -> Option<Reason> {
     let unit = table.unit(ix);
-    if unit.arena().is_some() {
+    if unit.arena().is_some() || unit.is_event() {
         return None;
     }
     let entry = match ability {
@@ -577,7 +577,7 @@ fn add_grant(table: &Table, ix: UnitIx, grant: &Grant, origin: &Origin<'_>, draf
         }
         Grant::Ability(a) => add_ability(table, ix, &Rc::new((**a).clone()), origin, None, draft),
         Grant::Loses(k) => draft.view.lost.push((*k, origin.cite.clone())),
-        Grant::LosesAbilities => draft.loses_all = true,
+        Grant::LosesAbilities => draft.view.lost_all = Some(Rc::clone(origin.printed)),
         Grant::Subtype(s) => draft.view.gained_subtypes.push(s.clone()),
         Grant::LosesSubtype(s) => draft.view.lost_subtypes.push(s.clone()),
         Grant::Cannot(ban) => draft.view.bans.push(Banned {
@@ -757,7 +757,7 @@ fn keep_what_must_stay(draft: &mut Draft) {
     for ban in bans {
         match ban {
             Ban::Lose(k) => draft.view.lost.retain(|(lost, _)| *lost != k),
-            Ban::LoseAbilities => draft.loses_all = false,
+            Ban::LoseAbilities => draft.view.lost_all = None,
             Ban::LoseSubtypes => draft.view.lost_subtypes.clear(),
             Ban::GainSubtype(s) => draft.view.gained_subtypes.retain(|g| *g != s),
             _ => {}
@@ -768,7 +768,7 @@ fn keep_what_must_stay(draft: &mut Draft) {
 fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
     let unit = table.unit(ix);
     keep_what_must_stay(&mut draft);
-    if draft.loses_all {
+    if draft.view.lost_all.is_some() {
         draft.view.copies.clear();
     }
     keep_what_it_had(table, ix, &mut draft.view.copies);

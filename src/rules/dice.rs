@@ -36,7 +36,7 @@ impl Run<'_> {
         if self.rng.is_none() && wanted.count > 0 {
             self.refuse_too_early()?;
             if matches!(self.peek(), Some(Play::Choose { .. })) && self.roll_follows() {
-                return self.misfit("no choice is open here, dice are rolled first");
+                return self.unasked("no choice is open here, dice are rolled first");
             }
         }
         if let Some(Play::Roll { faces, of }) = self.peek() {

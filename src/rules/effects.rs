@@ -148,8 +148,9 @@ impl Run<'_> {
                 for unit in &units {
                     self.put_counters(*unit, *kind, n, cx)?;
                 }
+                let done = n > 0 && !units.is_empty();
                 cx.look.that = units;
-                Ok(n > 0)
+                Ok(done)
             }
             Effect::RemoveCounters {
                 kind,
@@ -182,6 +183,7 @@ impl Run<'_> {
                 put,
             } => {
                 let left = self.number(remaining, cx);
+                let mut done = false;
                 for unit in self.who(who, cx, you)? {
                     let surplus =
                         self.table.unit(unit).damage - (self.table.view(unit).health - left).max(0);
@@ -191,8 +193,9 @@ impl Run<'_> {
                         -surplus.max(0)
                     };
                     self.put_counters(unit, crate::game::CounterKind::Damage, change, cx)?;
+                    done |= change != 0;
                 }
-                Ok(true)
+                Ok(done)
             }
             Effect::MoveCounters {
                 kind,
@@ -249,10 +252,11 @@ impl Run<'_> {
             }
             Effect::Draw(player, n) => {
                 let n = self.number(n, cx);
+                let before = self.table.pools;
                 for side in cx.look.players(&self.table, *player) {
                     self.draw(side, n, std::slice::from_ref(&cx.cite))?;
                 }
-                Ok(n > 0)
+                Ok(self.table.pools != before)
             }
             Effect::DiscardHand(player, n) => self.perform_discard_cards(*player, n, false, cx),
             Effect::DiscardDeck(player, n) => self.perform_discard_cards(*player, n, true, cx),

@@ -17,14 +17,30 @@ use super::triggers::FreeOrder;
 /// Orders of simultaneous triggers are compared up to so many of them.
 const ORDERS_OF: usize = 4;
 
+/// So many choices that nobody asks for are passed over; with more the document does not fit.
+const UNASKED: usize = 16;
+
 /// The ruling of a situation. Play-or-pass chances after the last play are passed.
 #[must_use]
 pub fn judge(situation: &Situation) -> Ruling {
-    let (mut ruling, free) = ruling(situation, Options::default());
+    let (first, free) = ruling(situation, Options::default());
+    let (mut ruling, free, options) = if first.unasked {
+        let options = without_unasked(situation);
+        let (again, free) = self::ruling(situation, options.clone());
+        (again.ruling, free, options)
+    } else {
+        (first.ruling, free, Options::default())
+    };
     if ruling.verdict.kind == VerdictKind::Ruled {
-        compare_orders(situation, &free, &mut ruling);
+        compare_orders(situation, &free, &options, &mut ruling);
     }
     ruling
+}
+
+/// A ruling, and whether it stopped at a choice that nobody asks for.
+struct Ruled {
+    ruling: Ruling,
+    unasked: bool,
 }
 
 /// The same, but it stops at each play-or-pass chance after the last play, with all options.
@@ -34,15 +50,28 @@ pub fn step(situation: &Situation) -> Ruling {
         stepwise: true,
         ..Options::default()
     };
-    ruling(situation, options).0
+    ruling(situation, options).0.ruling
 }
 
 fn run(situation: &Situation, options: Options) -> Outcome<'_> {
     Run::new(situation, setup::table(situation), options).finish()
 }
 
+/// The options of a run in which choices that nobody asks for are passed over: such a choice must
+/// not close a chance in which something is still played.
+fn without_unasked(situation: &Situation) -> Options {
+    let mut options = Options::default();
+    while options.unasked.len() < UNASKED {
+        match run(situation, options.clone()).stop {
+            Some(Stop::Unasked { index, .. }) if options.unasked.insert(index) => {}
+            _ => break,
+        }
+    }
+    options
+}
+
 /// The ruling, and the simultaneous triggers that were taken in the default order.
-fn ruling(situation: &Situation, options: Options) -> (Ruling, Vec<FreeOrder>) {
+fn ruling(situation: &Situation, options: Options) -> (Ruled, Vec<FreeOrder>) {
     let table = setup::table(situation);
     let before = board(&table);
     let Outcome { mut run, stop } = Run::new(situation, table, options).finish();
@@ -53,6 +82,7 @@ fn ruling(situation: &Situation, options: Options) -> (Ruling, Vec<FreeOrder>) {
     let mut problems = Vec::new();
     let mut request = None;
     let open_line = unmodelled.iter().find(|u| u.matters);
+    let unasked = matches!(stop, Some(Stop::Unasked { .. }));
     let (kind, summary) = match stop {
         None if !run.unread_played.is_empty() || open_line.is_some() => {
             let line = open_line.map_or_else(
@@ -77,7 +107,7 @@ fn ruling(situation: &Situation, options: Options) -> (Ruling, Vec<FreeOrder>) {
             (VerdictKind::Depends, text)
         }
         Some(Stop::Cannot(why)) => (VerdictKind::Cannot, format!("This cannot be ruled: {why}.")),
-        Some(Stop::Misfit { index, text }) => {
+        Some(Stop::Misfit { index, text } | Stop::Unasked { index, text }) => {
             problems.push(super::trace::PlayProblem {
                 index,
                 text: text.clone(),
@@ -106,12 +136,12 @@ fn ruling(situation: &Situation, options: Options) -> (Ruling, Vec<FreeOrder>) {
         after,
         readings: Vec::new(),
     };
-    (ruling, free)
+    (Ruled { ruling, unasked }, free)
 }
 
 /// If another order of one player's simultaneous triggers would change the final board and none
 /// was played, the ruling depends on it, with the outcome of each order.
-fn compare_orders(situation: &Situation, all: &[FreeOrder], ruling: &mut Ruling) {
+fn compare_orders(situation: &Situation, all: &[FreeOrder], usual: &Options, ruling: &mut Ruling) {
     for free in all {
         if free.size > ORDERS_OF {
             continue;
@@ -123,7 +153,7 @@ fn compare_orders(situation: &Situation, all: &[FreeOrder], ruling: &mut Ruling)
             }
             let options = Options {
                 orders: BTreeMap::from([(free.pool, order.clone())]),
-                ..Options::default()
+                ..usual.clone()
             };
             let other = run(situation, options);
             if other.stop.is_some() {

@@ -59,6 +59,24 @@ pub fn matching(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
     }
 }
 
+/// Whether the words name the ability of a line: as the line, as its keyword with or without its
+/// number, or by its first words. Of an ability that is quoted there is no line.
+#[must_use]
+pub fn says(ability: &Ability, printed: &str, words: &str) -> bool {
+    let wanted = normal(words);
+    let line = normal(printed);
+    let mut names = Vec::new();
+    super::derive::collect_names(ability, &mut names);
+    let static_line = matches!(ability, Ability::Static(_));
+    let by_line = line == wanted || wanted.len() >= 6 && line.starts_with(&wanted);
+    !static_line && (by_line || normal(&crate::cardtext::to_notation(ability)) == wanted)
+        || names.iter().any(|k| {
+            let name = normal(k.keyword.name());
+            let number = numbered(k);
+            name == wanted || number.as_ref() == Some(&wanted)
+        })
+}
+
 /// Whether the copy is a line with an arrow that was not understood, but names the keyword.
 fn unread_names(copy: &Copy, wanted: &str) -> bool {
     let Ability::Unknown(unknown) = &*copy.ability else {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::cardtext::{
-    Ability, Ban, Cond, Duration, Effect, Grant, OffBoard, Static, StaticRule, Unknown, Who,
+    Ability, Ban, Cond, Duration, Grant, OffBoard, Static, StaticRule, Unknown, Who,
 };
 use crate::clause;
 use crate::rulebook::{Activation, ClauseId, Keyword};
@@ -52,6 +52,7 @@ impl Run<'_> {
             }
             self.note_covered(unit);
             self.note_lost(unit);
+            self.note_unheld(unit, &attack);
         }
         self.acted_before.extend(&self.account.applied);
     }
@@ -86,30 +87,6 @@ impl Run<'_> {
         }
     }
 
-    /// Of a covered card only INSERT works (1.5.6).
-    fn note_covered(&mut self, unit: UnitIx) {
-        let u = self.table.unit(unit);
-        let mut silent = Vec::new();
-        for card in &u.under {
-            for ability in card.lines.iter().flat_map(|l| &l.abilities) {
-                let Ability::Keyword(k) = &**ability else {
-                    continue;
-                };
-                let speaks = keyword::def(k.keyword)
-                    .and_then(|d| d.while_covered)
-                    .is_some_and(|f| f(&self.table));
-                if !speaks && keyword::def(k.keyword).is_some() {
-                    silent.push((super::words::keyword(k), card.name.to_string()));
-                }
-            }
-        }
-        for (label, card) in silent {
-            let text =
-                format!("{card} lies under the top card; of a covered card only INSERT works");
-            self.note(unit, label, vec![reason(clause!("1.5.6"), text)]);
-        }
-    }
-
     fn involved(&self, attack: &Attack) -> Vec<UnitIx> {
         let mut units = vec![attack.attacker];
         let hit = self
@@ -133,40 +110,6 @@ impl Run<'_> {
                 if keyword::def(name.keyword).is_some() && !found.contains(&name.keyword) {
                     found.push(name.keyword);
                 }
-            }
-        }
-        found
-    }
-
-    /// A keyword that the unit has lost does nothing.
-    fn note_lost(&mut self, unit: UnitIx) {
-        let lost: Vec<Keyword> = self.table.view(unit).lost.iter().map(|(k, _)| *k).collect();
-        for keyword in self
-            .printed_on(unit)
-            .into_iter()
-            .filter(|k| lost.contains(k))
-        {
-            let text = format!("{} has lost it", self.table.name(unit));
-            let because = vec![reason(clause!("1.1.5"), text)];
-            self.note(unit, keyword.name().to_owned(), because);
-        }
-    }
-
-    /// The keywords of its printed lines.
-    fn printed_on(&self, unit: UnitIx) -> Vec<Keyword> {
-        let lines = self.table.unit(unit).lines.iter();
-        let mut found: Vec<Keyword> = Vec::new();
-        for ability in lines.flat_map(|l| &l.abilities) {
-            let keyword = match &**ability {
-                Ability::Keyword(k) => k.keyword,
-                Ability::Activated(a) => match &a.effect {
-                    Effect::Keyword(k) => k.keyword,
-                    _ => continue,
-                },
-                _ => continue,
-            };
-            if !found.contains(&keyword) {
-                found.push(keyword);
             }
         }
         found

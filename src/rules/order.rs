@@ -3,8 +3,6 @@
 use crate::clause;
 use crate::game::{Arena, Side};
 
-use super::effects::Cx;
-use super::look::Look;
 use super::run::{NewStep, Run, Stop, reason};
 use super::situation::Play;
 use super::table::{Phase, UnitIx};
@@ -13,8 +11,16 @@ use super::trace::{Reason, StepKind};
 impl Run<'_> {
     /// Why the battle step of the arena cannot begin: each arena is fought once (3.1.3).
     pub(super) fn step_reasons(&self, arena: Arena) -> Vec<Reason> {
+        if self.table.battle_over {
+            return vec![self.over_reason()];
+        }
         if !self.fought.contains(&arena) {
-            return Vec::new();
+            let passed = self.steps_between(arena);
+            return if self.table.ordered {
+                self.duties_left(passed.into_iter())
+            } else {
+                Vec::new()
+            };
         }
         let text = if self.table.phase == Phase::Step(arena) {
             format!("the {} battle step is running already", arena.name())
@@ -25,6 +31,15 @@ impl Run<'_> {
             )
         };
         vec![reason(clause!("3.1.3"), text)]
+    }
+
+    /// The battle steps that are passed when this one begins in a battle phase that is known to have
+    /// come no further than the document says.
+    pub(super) fn steps_between(&self, arena: Arena) -> Vec<Arena> {
+        let known = self.table.ordered;
+        let mut ahead = self.steps_ahead();
+        ahead.retain(|a| known && *a < arena);
+        ahead
     }
 
     /// A battle step begins. The order of the arenas is Space, Ground, Character; what might change
@@ -62,13 +77,7 @@ impl Run<'_> {
             return self.refuse("pass", side.word().to_owned(), reasons);
         }
         self.take();
-        let text = format!("{} does nothing in its turn.", self.table.name(idle));
-        let step = NewStep::of(StepKind::Note, text).unit(&self.table, idle);
-        self.step(step.on(clause!("3.1.3.4")))?;
-        let look = Look::from(&self.table, idle);
-        let mut cx = Cx::of(look, "its turn".into(), clause!("3.1.3.4").into());
-        self.set_tapped(idle, true, &mut cx)?;
-        self.settle_triggers()
+        self.does_nothing(idle)
     }
 
     fn unit_passed_over(&self, side: Side) -> Option<UnitIx> {

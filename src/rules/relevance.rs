@@ -97,6 +97,16 @@ impl Run<'_> {
         self.unread_waits = waits;
     }
 
+    /// Whether an unread line waits for it.
+    pub(super) fn unread_awaits(&self, happened: &Happened) -> bool {
+        let waits = |w: &Waits| {
+            let look = Look::from(&self.table, w.unit);
+            let mut events = w.events.iter();
+            events.any(|event| could_be_it(&self.table, &look, event, happened))
+        };
+        self.unread_waits.iter().any(waits)
+    }
+
     /// A unit in its turn, in which it could attack, does something else: what waits for units that
     /// would attack is concerned.
     pub(super) fn hear_would_attack(&mut self, unit: UnitIx) {
@@ -201,7 +211,8 @@ impl Run<'_> {
 
     fn fought(&self, unit: UnitIx) -> bool {
         let began = self.situation.units.get(unit.0).map(|s| s.zone);
-        began.is_some_and(|z| z.arena().is_some()) || self.table.unit(unit).arena().is_some()
+        let now = self.table.unit(unit);
+        began.is_some_and(|z| z.arena().is_some()) || now.arena().is_some() || now.works_as_a_card()
     }
 
     fn was_retreated(&self, unit: UnitIx) -> bool {

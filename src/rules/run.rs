@@ -30,6 +30,13 @@ pub enum Stop {
     Ask(Box<Request>),
     /// No answer would settle it.
     Cannot(String),
+    /// A choice that nobody asked for. It is passed over; what else the plays say stays as it is.
+    Unasked {
+        /// The play, counted from 0.
+        index: usize,
+        /// What happens in its place.
+        text: String,
+    },
     /// The document does not fit what happened: a wrong number of dice, an answer nobody asked for.
     Misfit {
         /// The play, counted from 0.
@@ -49,6 +56,8 @@ pub struct Options {
     /// The dice of the attack with that number as they stand when its hits are counted: for
     /// working out odds without saying who rerolled what.
     pub counted: Option<(u32, Vec<u8>)>,
+    /// Choices that nobody asks for, by the number of the play: they are passed over.
+    pub unasked: BTreeSet<usize>,
 }
 
 /// What a keyword on a unit came to in the present attack.
@@ -106,6 +115,11 @@ pub struct Run<'s> {
     pub(super) ready_done: bool,
     /// Attacks made before the running battle step began.
     pub(super) step_attacks: u32,
+    /// Attacks made before this turn.
+    pub(super) turn_attacks: u32,
+    /// Something of this turn's ready or command phase was played, so that its battle phase is
+    /// still to come.
+    pub(super) commanded: bool,
     /// Prevention bought before hidden dice were shown.
     pub(super) bought_blind: Vec<(crate::cardtext::Effect, super::effects::Cx)>,
     /// Unmodelled lines somebody played.
@@ -177,6 +191,8 @@ impl<'s> Run<'s> {
             starting: false,
             ready_done: true,
             step_attacks: 0,
+            turn_attacks: 0,
+            commanded: false,
             bought_blind: Vec::new(),
             unread_played: Vec::new(),
             unread_needed: Vec::new(),
@@ -190,6 +206,7 @@ impl<'s> Run<'s> {
             laid_under: None,
             fought: Vec::new(),
         };
+        run.skip_unasked();
         derive::refresh(&mut run.table);
         run.unread_waits = super::relevance::waiting(&run.table);
         run
@@ -208,8 +225,35 @@ impl<'s> Run<'s> {
     }
 
     /// Takes the next play off the list.
-    pub(super) const fn take(&mut self) {
+    pub(super) fn take(&mut self) {
         self.cursor += 1;
+        self.skip_unasked();
+    }
+
+    fn skip_unasked(&mut self) {
+        while self.options.unasked.contains(&self.cursor) {
+            self.cursor += 1;
+        }
+    }
+
+    /// Says which choices answer no question.
+    pub(super) fn note_unasked(&mut self) -> Result<(), Stop> {
+        for index in self.options.unasked.clone() {
+            let text = format!(
+                "Play {} answers no question that is asked, and is passed over.",
+                index + 1
+            );
+            self.step(NewStep::of(StepKind::Note, text).on(clause!("4.3.a")))?;
+        }
+        Ok(())
+    }
+
+    /// The choice at the cursor answers nothing.
+    pub(super) fn unasked<T>(&self, text: impl Into<String>) -> Result<T, Stop> {
+        Err(Stop::Unasked {
+            index: self.cursor,
+            text: text.into(),
+        })
     }
 
     /// Remakes what follows from the table.

@@ -60,6 +60,7 @@ fn empty(situation: &Situation) -> Table {
         build_steps: [0, 0],
         build_step: 0,
         arenas_attacked: BTreeSet::new(),
+        battle_over: false,
         holding: false,
         serial: 0,
         winner: None,
@@ -117,7 +118,8 @@ fn unit(spec: &UnitSpec, serial: &mut u32) -> Unit {
         tapped: spec.tapped,
         damage: spec.damage,
         counters: spec.counters.clone(),
-        made: false,
+        // A Subordinate comes from the supply, whenever it came (11.40).
+        made: facts.types.contains(&CardType::Subordinate),
         attacks: 0,
         stays_tapped: false,
         rode: None,
@@ -245,7 +247,7 @@ pub(super) fn read_card(name: &str, text: &str, cost: Option<i32>) -> Option<Act
 #[must_use]
 pub(super) fn is_read_as_card(unit: &Unit) -> bool {
     let once = |t: &CardType| matches!(t, CardType::Mission | CardType::Battle);
-    if !unit.types.iter().any(once) {
+    if !unit.types.iter().any(once) || super::mission::stays(unit) {
         return false;
     }
     let text: Vec<&str> = unit.lines.iter().map(|l| &*l.printed).collect();

@@ -264,6 +264,9 @@ pub enum Play {
         text: Vec<String>,
         /// The printed cost where the catalogue gives one and the text has none.
         cost: Option<i32>,
+        /// What sort of card it is, if it is neither a Battle card nor a Mission.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        types: Vec<CardType>,
         /// Aims and amounts.
         aim: Aim,
     },
@@ -440,6 +443,19 @@ pub enum Span {
     Battle,
     /// The turn.
     Turn,
+}
+
+impl Span {
+    /// The word of the case format.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Span::Attack => "attack",
+            Span::BattleStep => "battle step",
+            Span::Battle => "battle",
+            Span::Turn => "turn",
+        }
+    }
 }
 
 /// A change of a unit ruled by hand.

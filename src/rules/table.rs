@@ -122,6 +122,20 @@ impl Unit {
             .any(|t| t.arena().is_some() || *t == CardType::Subordinate)
     }
 
+    /// An Event at work: it lies face up all game, and a board has no zone of its own for it (1.3).
+    #[must_use]
+    pub fn is_event(&self) -> bool {
+        let there = matches!(self.zone, Zone::Supply | Zone::Build);
+        there && self.types.contains(&CardType::Event)
+    }
+
+    /// A card that is in play without being a unit: its lines work where it lies.
+    #[must_use]
+    pub fn works_as_a_card(&self) -> bool {
+        let there = self.zone.on_table() && !self.is_face_down();
+        self.is_event() || there && !self.is_unit()
+    }
+
     /// A face-down, partly built card (1.2.1).
     #[must_use]
     pub fn is_face_down(&self) -> bool {
@@ -362,7 +376,7 @@ pub struct UseKey {
 }
 
 /// A player's pool.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PoolNow {
     /// Force.
     pub force: i32,
@@ -482,8 +496,10 @@ pub struct Table {
     pub build_steps: [u32; 2],
     /// Number of build steps so far.
     pub build_step: u32,
-    /// Sides that have drawn for the turn and the like: triggers of the start of the build step that resolved.
+    /// Arenas in which there were attacks, in a battle step that has not ended yet.
     pub arenas_attacked: BTreeSet<Arena>,
+    /// The battle phase of this turn is over.
+    pub battle_over: bool,
     /// Units that may not be discarded yet because counters are being placed.
     pub holding: bool,
     /// Serial numbers for lasting effects and cards.

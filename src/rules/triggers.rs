@@ -219,6 +219,9 @@ impl Run<'_> {
             waiting.cites.first().cloned().unwrap_or(Cite::Hand),
         );
         cx.copy.clone_from(&waiting.copy);
+        if self.is_spent(waiting) {
+            return Ok(());
+        }
         self.hand_plays()?;
         if let Some(aim) = self.take_naming(waiting) {
             self.aim_with(&mut cx, &aim);
@@ -252,10 +255,17 @@ impl Run<'_> {
             .also(self.trigger_clauses(waiting));
         let n = self.step(step)?;
         let outer = self.parent.replace(n);
+        // A Trap is a card, which may be disrupted in its own way.
+        if waiting.unit.is_none_or(|u| self.table.unit(u).is_unit()) {
+            self.refuse_disrupting(&format!("\"{}\"", waiting.printed))?;
+        }
         self.acting += 1;
-        self.perform(&waiting.effect, &mut cx)?;
+        let done = self.perform(&waiting.effect, &mut cx)?;
         self.acting -= 1;
         self.parent = outer;
+        if done || !has_may(&waiting.effect) {
+            self.spend_trap(waiting)?;
+        }
         self.refresh();
         self.check_health()
     }

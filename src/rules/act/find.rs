@@ -2,7 +2,7 @@
 
 use crate::cardtext::{Ability, Activated, Cost, Effect, KeywordValue};
 use crate::clause;
-use crate::game::Side;
+use crate::game::{CardType, Side};
 use crate::rulebook::{Form, Keyword};
 use crate::rules::derive::Copy;
 use crate::rules::keyword::{self};
@@ -27,8 +27,12 @@ impl Run<'_> {
                 by,
                 text,
                 cost,
+                types,
                 aim,
-            }) => self.find_card(name, *by, text, *cost, aim),
+            }) => match self.not_played(name, types) {
+                Some(why) => Found::Nothing(vec![why]),
+                None => self.find_card(name, *by, text, *cost, aim, types),
+            },
             _ => Found::Nothing(Vec::new()),
         }
     }
@@ -56,7 +60,7 @@ impl Run<'_> {
                 .or_else(|| copies.first()),
         };
         let Some(copy) = copy.cloned() else {
-            return Found::Nothing(vec![self.no_such_ability(unit, u)]);
+            return Found::Nothing(self.no_such_ability(unit, u));
         };
         if let Ability::Keyword(k) = &*copy.ability
             && keyword::def(k.keyword).is_some_and(|d| d.offer.is_none())
@@ -82,21 +86,24 @@ impl Run<'_> {
         )))
     }
 
-    fn no_such_ability(&self, unit: UnitIx, u: &Use) -> Reason {
+    /// Why the unit has no such ability, as far as a card speaks of one.
+    fn no_such_ability(&self, unit: UnitIx, u: &Use) -> Vec<Reason> {
         let name = self.table.name(unit);
         let lost = Keyword::find(naming::bare(&u.ability).as_str())
             .filter(|k| self.table.view(unit).lost.iter().any(|(l, _)| l == k));
-        match (lost, u.nth) {
-            (Some(k), _) => reason(clause!("1.1.5"), format!("{name} has lost {}", k.name())),
-            (None, Some(n)) => Reason {
-                clause: None,
-                text: format!("{name} has no {n}. ability `{}`", u.ability),
-            },
-            (None, None) => Reason {
-                clause: None,
-                text: format!("{name} has no ability `{}`", u.ability),
-            },
+        let mut reasons: Vec<Reason> = lost
+            .map(|k| reason(clause!("1.1.5"), format!("{name} has lost {}", k.name())))
+            .into_iter()
+            .collect();
+        reasons.extend(self.missing_reasons(unit, &u.ability));
+        if reasons.is_empty() {
+            let text = match u.nth {
+                Some(n) => format!("{name} has no {n}. ability `{}`", u.ability),
+                None => format!("{name} has no ability `{}`", u.ability),
+            };
+            reasons.push(Reason { clause: None, text });
         }
+        reasons
     }
 
     /// The play of a copy.
@@ -163,6 +170,17 @@ impl Run<'_> {
         self.as_battle_card(act)
     }
 
+    /// Why a card of that sort is no card to be played: it is built and completed instead. An Event
+    /// was played before the game, and what it brings when it is named later is ruled by hand.
+    fn not_played(&self, name: &str, types: &[CardType]) -> Option<Reason> {
+        let first = types.iter().find(|t| **t != CardType::Event)?;
+        let text = format!(
+            "{name} is a card of type {}, which is built and completed, not played from hand",
+            first.name()
+        );
+        Some(reason(clause!("2.3"), text))
+    }
+
     fn find_card(
         &self,
         name: &str,
@@ -170,6 +188,7 @@ impl Run<'_> {
         text: &[String],
         cost: Option<i32>,
         aim: &Aim,
+        types: &[CardType],
     ) -> Found {
         let joined = text.join(" ");
         let extras: Vec<Extra> = text.iter().filter_map(|l| extra(name, l)).collect();
@@ -179,7 +198,7 @@ impl Run<'_> {
             .filter(|l| extra(name, l).is_none())
             .collect();
         let ability = crate::rules::setup::read_card(name, &basic.join(" "), cost);
-        let known = ability.is_some();
+        let known = ability.is_some() && types.is_empty();
         let mut ability = ability.unwrap_or(Activated {
             costs: Vec::new(),
             effect: Effect::Seq(Vec::new()),

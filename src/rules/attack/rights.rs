@@ -41,6 +41,7 @@ impl Run<'_> {
         if self.table.ordered {
             reasons.extend(self.order_reasons(attacker));
         }
+        reasons.extend(self.table.battle_over.then(|| self.over_reason()));
         reasons
     }
 

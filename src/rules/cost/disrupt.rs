@@ -15,6 +15,7 @@ impl Run<'_> {
     /// the play was disrupted.
     pub(in crate::rules) fn disrupt_chance(&mut self, act: &Act) -> Result<bool, Stop> {
         if !is_activated(act) && act.kind != ActKind::Card {
+            self.refuse_disrupting(&act.label)?;
             return Ok(false);
         }
         let banned = act.unit.is_some_and(|u| {
@@ -73,6 +74,24 @@ impl Run<'_> {
         };
         self.window = outer;
         Ok(disrupted)
+    }
+
+    /// What is not activated cannot be disrupted (4.3.4): a play that would do so is refused.
+    pub(in crate::rules) fn refuse_disrupting(&mut self, what: &str) -> Result<(), Stop> {
+        while let Found::Act(next) = self.find_act() {
+            let mut windows = next.timing.windows.iter();
+            let only = windows.all(|w| *w == WindowId::Disrupt);
+            if !only || disrupts(&next.ability.effect).is_empty() {
+                break;
+            }
+            let outer = std::mem::replace(&mut self.window, WindowId::Disrupt);
+            let text = format!("{what} is not activated, and only what is can be disrupted");
+            let mut reasons = self.off_reasons(&next);
+            reasons.push(reason(clause!("4.3.4"), text));
+            self.refuse_play(reasons)?;
+            self.window = outer;
+        }
+        Ok(())
     }
 
     /// Whether the text says of its own play that it can't be disrupted, as things stand now.

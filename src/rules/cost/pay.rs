@@ -1,15 +1,17 @@
 //! Announcing an ability and paying for it (RULES 4.2).
 
-use crate::cardtext::{Cost, Num, StaticRule, Who};
+use crate::cardtext::{Ban, Cost, Num, PlayerBan, StaticRule, Who};
 use crate::clause;
 use crate::game::Side;
 use crate::rulebook::ClauseId;
 use crate::rules::act::{Act, ActKind};
+use crate::rules::derive::Banned;
 use crate::rules::effects::Cx;
 use crate::rules::grounds::{self, Lent};
 use crate::rules::look;
 use crate::rules::payer::paid_with;
 use crate::rules::run::{NewStep, Run, Stop};
+use crate::rules::standing::Rule;
 use crate::rules::table::{Phase, UnitIx};
 use crate::rules::trace::StepKind;
 use crate::rules::window::WindowId;
@@ -20,6 +22,7 @@ impl Run<'_> {
     /// Announces a play and pays for it: one step with everything that was paid.
     pub(in crate::rules) fn announce(&mut self, act: &Act, cx: &mut Cx) -> Result<Paid, Stop> {
         cx.look.x = cx.look.x.or(act.aim.amount);
+        let before = self.before_paying();
         let (plain, tax) = self.force_cost(act);
         let force = (plain + tax).max(0);
         let mut changes = Vec::new();
@@ -76,7 +79,12 @@ impl Run<'_> {
             replaced |= std::mem::take(&mut cx.replaced);
         }
         self.parent = outer;
-        Ok(Paid { step: n, replaced })
+        let toll = before.map(|b| self.toll_since(b));
+        Ok(Paid {
+            step: n,
+            replaced,
+            toll,
+        })
     }
 
     /// What the use itself rests on: its costs, why it may be used now, its chance.
@@ -130,7 +138,7 @@ impl Run<'_> {
         }
         if act.kind == ActKind::Card {
             clauses.push(clause!("4.3.d"));
-        } else if !is_activated(act) && self.is_taxed_elsewhere(act) {
+        } else if !is_activated(act) && self.is_spared(act) {
             clauses.insert(0, clause!("4.3.4"));
         }
         if clauses.is_empty() {
@@ -139,12 +147,28 @@ impl Run<'_> {
         clauses
     }
 
-    /// Whether abilities of its kind of unit are taxed, but only activated ones.
-    fn is_taxed_elsewhere(&self, act: &Act) -> bool {
-        self.table.rules().iter().any(|found| {
-            matches!(&found.rule, StaticRule::Tax { of, battle_cards: false, .. }
-                if found.look.players(&self.table, *of).contains(&act.side))
-        })
+    /// Whether abilities of its player or its unit are taxed or forbidden, but only activated ones.
+    fn is_spared(&self, act: &Act) -> bool {
+        let bans = act.unit.map(|u| &self.table.view(u).bans);
+        let banned = |b: &Banned| matches!(b.ban, Ban::UseAbilities);
+        let of_players = |found: &Rule| match &found.rule {
+            StaticRule::Tax {
+                of,
+                battle_cards: false,
+                ..
+            } => Some(*of),
+            StaticRule::PlayerCannot {
+                player,
+                what: PlayerBan::Abilities,
+                ..
+            } => Some(*player),
+            _ => None,
+        };
+        let concerns = |found: &Rule| {
+            let of = of_players(found);
+            of.is_some_and(|p| found.look.players(&self.table, p).contains(&act.side))
+        };
+        bans.is_some_and(|all| all.iter().any(banned)) || self.table.rules().iter().any(concerns)
     }
 
     /// Pays one cost; that it can be paid was checked.
@@ -286,16 +310,5 @@ impl Run<'_> {
             return Ok(payers);
         }
         self.who(who, cx, side)
-    }
-
-    /// Gives back what a disrupted play cost, under the other reading of 11.20.
-    pub(in crate::rules) fn refund(&mut self, act: &Act) -> Result<(), Stop> {
-        let (plain, tax) = self.force_cost(act);
-        let changes = self.change_force(act.side, plain + tax);
-        let text = format!("{} gets {} Force back.", act.side.name(), plain + tax);
-        let step = NewStep::of(StepKind::Cost, text)
-            .by(act.side)
-            .changes(changes);
-        self.step(step.on(clause!("11.20"))).map(drop)
     }
 }

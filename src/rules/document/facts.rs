@@ -126,7 +126,7 @@ impl Reader<'_> {
     }
 
     /// Card types: `Ground/Character`, or a list.
-    fn types(&mut self, node: Node) -> Option<Vec<CardType>> {
+    pub(super) fn types(&mut self, node: Node) -> Option<Vec<CardType>> {
         let known = CardType::ALL.map(|t| (t.name(), t));
         let place = node.place.clone();
         if matches!(node.value, Value::List(_)) {

@@ -12,13 +12,14 @@ use super::verbs::{BEGINS, ENDS, PLACES, UNTIL, VERBS, Verb};
 const ANSWER_DEPTH: usize = 3;
 
 /// Keys that stand beside a verb and are none.
-const FURTHER: [&str; 21] = [
+const FURTHER: [&str; 22] = [
     "on",
     "with",
     "for",
     "by",
     "text",
     "cost",
+    "type",
     "amount",
     "against",
     "pay",

@@ -1,7 +1,7 @@
 //! Plays that use an ability or a card, with their aims.
 
 use crate::catalogue::Found;
-use crate::game::{Card, CardSide, Printed, Side};
+use crate::game::{Card, CardSide, CardType, Printed, Side};
 use crate::rules::situation::{Against, Aim, Play, Use};
 
 use super::limits;
@@ -58,16 +58,23 @@ impl Reader<'_> {
         let by = fields.get(self, "by", Reader::side);
         let text = fields.get(self, "text", Reader::abilities);
         let cost = fields.get(self, "cost", Reader::count);
+        let given = fields.get(self, "type", Reader::types);
         let aim = self.aim(fields);
         let name = name?;
-        let (name, text, cost, printed) = match text {
-            Some(text) => (name, text, cost, None),
+        let (name, text, cost, printed, types) = match text {
+            Some(text) => (name, text, cost, None, Vec::new()),
             None => {
                 let card = self.battle_card(&place, &name)?;
                 let printed = card.cost.and_then(Printed::number);
-                (card.name, card.text, cost.or(printed), player(card.side))
+                let side = player(card.side);
+                (card.name, card.text, cost.or(printed), side, card.types)
             }
         };
+        let mut types = given.unwrap_or(types);
+        let usual = |t: &CardType| matches!(t, CardType::Battle | CardType::Mission);
+        if types.iter().any(usual) {
+            types.clear();
+        }
         self.names.add_card(&name);
         if !by_given && printed.is_none() {
             self.wrong(&fields.place, "`by` is missing: who plays the card?");
@@ -77,6 +84,7 @@ impl Reader<'_> {
             by: by.or(printed)?,
             text,
             cost,
+            types,
             aim,
         })
     }

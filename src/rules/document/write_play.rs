@@ -21,11 +21,14 @@ pub(super) fn play(play: &Play, writer: Writer<'_>) -> Table {
             by,
             text,
             cost,
+            types,
             aim,
         } => {
             out.put("play", name);
             out.put("by", by.word());
-            card_text(name, text, *cost, writer, &mut out);
+            if card_text(name, text, *cost, writer, &mut out) {
+                out.put_list("type", types.iter().map(|t| t.name()));
+            }
             self::aim(aim, &mut out);
         }
         Play::Roll { faces, of } => {
@@ -102,7 +105,14 @@ fn ability_use(used: &Use, out: &mut Table) {
 }
 
 /// The text and cost of a card, unless the catalogue has the same.
-fn card_text(name: &str, text: &[String], cost: Option<i32>, writer: Writer<'_>, out: &mut Table) {
+/// Writes what the card says unless the catalogue has it; whether it did.
+fn card_text(
+    name: &str,
+    text: &[String],
+    cost: Option<i32>,
+    writer: Writer<'_>,
+    out: &mut Table,
+) -> bool {
     let known = writer.cards.and_then(|cards| cards.get(name));
     let same = known.is_some_and(|card| {
         card.text == text && card.cost.and_then(crate::game::Printed::number) == cost
@@ -111,6 +121,7 @@ fn card_text(name: &str, text: &[String], cost: Option<i32>, writer: Writer<'_>,
         out.put("text", texts(text));
         out.put_some("cost", cost);
     }
+    !same
 }
 
 fn aim(aim: &Aim, out: &mut Table) {

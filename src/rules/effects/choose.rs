@@ -1,7 +1,7 @@
 //! Who and what a text means, and the choices it leaves.
 
 use crate::cardtext::{Effect, Num, Player, Selector, Who};
-use crate::game::Side;
+use crate::game::{Side, Zone};
 use crate::rules::look;
 use crate::rules::run::{Run, Stop};
 use crate::rules::situation::Play;
@@ -20,12 +20,20 @@ impl Run<'_> {
         let you = cx.look.you;
         let units = self.who(who, cx, you)?;
         cx.look.speak_of(&self.table, &units);
+        // What stays as it is was not done ("if you do").
+        let mut done = false;
         for unit in &units {
+            let before = self.state_of(*unit);
             act(self, *unit, cx)?;
+            done |= self.state_of(*unit) != before;
         }
-        let some = !units.is_empty();
         cx.look.that = units;
-        Ok(some)
+        Ok(done)
+    }
+
+    fn state_of(&self, unit: UnitIx) -> (Zone, bool, Side) {
+        let card = self.table.unit(unit);
+        (card.zone, card.tapped, card.side)
     }
 
     /// A number of an ability; "any number" is the amount of the play.

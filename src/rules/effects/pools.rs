@@ -14,10 +14,11 @@ impl Run<'_> {
         cx: &mut Cx,
     ) -> Result<bool, Stop> {
         let by = self.number(n, cx);
+        let before = self.table.pools;
         for side in cx.look.players(&self.table, player) {
             self.gain_force(side, by, vec![cx.cite.clone()])?;
         }
-        Ok(by != 0)
+        Ok(self.table.pools != before)
     }
 
     pub(super) fn perform_build_points(
@@ -28,6 +29,7 @@ impl Run<'_> {
         cx: &mut Cx,
     ) -> Result<bool, Stop> {
         let by = self.number(n, cx);
+        let before = self.table.pools;
         for side in cx.look.players(&self.table, player) {
             match when {
                 When::Now => {
@@ -54,7 +56,7 @@ impl Run<'_> {
                 }
             }
         }
-        Ok(by != 0)
+        Ok(self.table.pools != before)
     }
 
     pub(super) fn perform_discard_cards(
@@ -65,9 +67,12 @@ impl Run<'_> {
         cx: &mut Cx,
     ) -> Result<bool, Stop> {
         let n = self.number(n, cx);
+        let mut whole = n > 0;
         for side in cx.look.players(&self.table, player) {
+            let before = self.table.pool(side).discard;
             self.discard_cards(side, n, from_deck, cx)?;
+            whole &= self.table.pool(side).discard - before == n;
         }
-        Ok(n > 0)
+        Ok(whole)
     }
 }

@@ -154,7 +154,7 @@ impl<'r> Engine<'r> {
                 "what happens hangs on more than the attack dice: {}",
                 request.asks
             ))),
-            Some(Stop::Cannot(text) | Stop::Misfit { text, .. }) => {
+            Some(Stop::Cannot(text) | Stop::Misfit { text, .. } | Stop::Unasked { text, .. }) => {
                 Err(OddsError::NotCounted(text))
             }
         }

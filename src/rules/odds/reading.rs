@@ -203,7 +203,9 @@ fn up_to(situation: &Situation, last: usize, end: usize) -> Result<Reading, Odds
         Some(Stop::Ask(request)) if is_attack_roll(request) => request.dice.unwrap_or(0),
         Some(Stop::Ask(request)) => return Err(OddsError::NoRoll(request.asks.clone())),
         Some(Stop::Cannot(why)) => return Err(OddsError::NoRoll(why.clone())),
-        Some(Stop::Misfit { text, .. }) => return Err(OddsError::NoRoll(text.clone())),
+        Some(Stop::Misfit { text, .. } | Stop::Unasked { text, .. }) => {
+            return Err(OddsError::NoRoll(text.clone()));
+        }
         None => return Err(OddsError::NoRoll("no dice are rolled".to_owned())),
     };
     if dice > MOST_DICE {

@@ -39,6 +39,27 @@ impl Run<'_> {
         found
     }
 
+    /// Whether anything waits for it: a triggered ability, an effect set up for later, or a line
+    /// that was not understood.
+    pub(in crate::rules) fn is_awaited(&self, happened: &Happened) -> bool {
+        let heard = |(unit, copy): &(UnitIx, Copy)| {
+            let Ability::Triggered(trigger) = &*copy.ability else {
+                return false;
+            };
+            self.matches(&trigger.event, happened, &Look::from(&self.table, *unit))
+        };
+        let set_up = self.table.delayed.iter().any(|d| {
+            let look = Look {
+                this: d.this,
+                that: d.that.clone(),
+                arena: d.arena,
+                ..Look::of(d.controller)
+            };
+            self.matches(&d.event, happened, &look)
+        });
+        set_up || self.listeners(happened).iter().any(heard) || self.unread_awaits(happened)
+    }
+
     pub(in crate::rules) fn fire_delayed(
         &mut self,
         happened: &Happened,

@@ -39,6 +39,7 @@ fn battle_card(name: &str, by: Side, text: Vec<String>, pay: Vec<String>) -> Pla
         by,
         text,
         cost: None,
+        types: Vec::new(),
         aim: Aim {
             pay,
             ..Aim::default()
