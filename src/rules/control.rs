@@ -9,8 +9,14 @@ use super::trace::{Cite, StepKind};
 use super::window::WindowId;
 
 impl Run<'_> {
-    /// Arena control decides the game at the end of a turn (9.2).
-    pub(super) fn check_control(&mut self) -> Result<(), Stop> {
+    /// Who can't win now, with what says so (9.2.4).
+    pub(super) fn barred_ends(&self) -> Vec<(Side, Cite)> {
+        let barred = |side: Side| Some((side, self.forbids_end(side)?));
+        Side::BOTH.into_iter().filter_map(barred).collect()
+    }
+
+    /// Arena control decides the game at the end of a turn (9.2), but for those who can't win.
+    pub(super) fn check_control(&mut self, barred: &[(Side, Cite)]) -> Result<(), Stop> {
         self.window = WindowId::Control;
         self.note_retreated()?;
         self.note_uncounted()?;
@@ -20,7 +26,7 @@ impl Run<'_> {
                 .filter(|a| self.table.control(*a) == Some(side))
                 .count();
             if arenas >= 2 && self.table.winner.is_none() {
-                if let Some(stop) = self.forbids_end(side) {
+                if let Some((_, stop)) = barred.iter().find(|(s, _)| *s == side) {
                     let text = format!(
                         "{} controls two arenas, but the game does not end.",
                         side.name()
@@ -28,7 +34,7 @@ impl Run<'_> {
                     self.step(
                         NewStep::of(StepKind::Note, text)
                             .by(side)
-                            .resting_on([stop])
+                            .resting_on([stop.clone()])
                             .on(clause!("9.2.4")),
                     )?;
                     continue;

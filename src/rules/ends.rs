@@ -240,8 +240,10 @@ impl Run<'_> {
             self.step(NewStep::of(StepKind::Note, text).on(clause!("9.2.3")))?;
         }
         self.lapse_build_points()?;
+        // What says so for this turn means the end of the game in it too.
+        let barred = self.barred_ends();
         self.end_of_turn_effects()?;
-        self.check_control()?;
+        self.check_control(&barred)?;
         self.table.turn += 1;
         self.table.past.clear();
         self.table.build_steps = [0, 0];

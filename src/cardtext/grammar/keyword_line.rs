@@ -398,23 +398,16 @@ fn carriers(i: &mut In<'_>) -> R<Vec<Filter>> {
     }
 }
 
-/// The items of a Pilot's list: with marks, or one running list.
+/// The items of a Pilot's list, with marks or without: all that the line goes on to say.
 fn pilot_items(i: &mut In<'_>) -> R<Vec<Grant>> {
     let mut out = Vec::new();
-    let marked = next_sym(i) == Some(Sym::Bullet);
     loop {
         while eat_sym(i, Sym::Bullet) || eat_sym(i, Sym::Semi) || eat_sym(i, Sym::Dot) {}
         if matches!(next_sym(i), None | Some(Sym::Close)) {
             break;
         }
         out.extend(pilot_item(i)?);
-        if ahead(i, ", pay") && eat_sym(i, Sym::Comma) {
-            continue;
-        }
-        if !marked && next_sym(i) != Some(Sym::Bullet) {
-            let _ = eat(i, ".");
-            break;
-        }
+        let _ = ahead(i, ", pay") && eat_sym(i, Sym::Comma);
     }
     if out.is_empty() { fail(i) } else { Ok(out) }
 }
