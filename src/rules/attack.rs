@@ -17,7 +17,7 @@ use crate::rulebook::{ClauseId, Keyword};
 use super::act::Found;
 use super::grounds;
 use super::keyword;
-use super::run::{Account, NewStep, Run, Stop, reason};
+use super::run::{NewStep, Run, Stop, reason};
 use super::situation::Handle;
 use super::table::{Attack, AttackKind, Phase, Rerolled, UnitIx};
 use super::target;
@@ -152,7 +152,8 @@ impl Run<'_> {
             rerolled: Rerolled::default(),
         });
         self.begin_attack_grants();
-        self.account = Account::default();
+        let before = std::mem::take(&mut self.account);
+        self.acted_before.extend(before.applied);
         for (at, window) in ATTACK.iter().enumerate() {
             self.window = window.id;
             if let Some(attack) = self.table.attacks.last_mut() {

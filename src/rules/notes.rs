@@ -157,15 +157,17 @@ impl Run<'_> {
     }
 
     /// The notes on what did nothing. If a keyword acted in another attack of the situation, the
-    /// note says of which attack it speaks.
+    /// note says of which attack it speaks; if it acted in the window of its own, there is none.
     pub(super) fn idle_notes(&self) -> Vec<NotApplied> {
         let told = |n: &Noted| {
             let mut note = n.note.clone();
             let Some((keyword, attack)) = n.keyword.zip(n.attack.as_ref()) else {
-                return note;
+                return Some(note);
             };
             let acts = |set: &BTreeSet<(UnitIx, Keyword)>| set.contains(&(n.unit, keyword));
             if acts(&self.acted_before) || acts(&self.account.applied) {
+                note.because
+                    .retain(|r| Some(r) != elsewhere(keyword).as_ref());
                 for because in &mut note.because {
                     if *because == uncalled(keyword) {
                         because.text = format!("nothing called for it in {attack}");
@@ -174,9 +176,9 @@ impl Run<'_> {
                     }
                 }
             }
-            note
+            (!note.because.is_empty()).then_some(note)
         };
-        self.notes.iter().map(told).collect()
+        self.notes.iter().filter_map(told).collect()
     }
 
     /// Keywords that act by being counted have acted if there was something to count.
@@ -275,19 +277,10 @@ impl Run<'_> {
                 vec![reason(clause!("5.1"), text)]
             };
         }
-        let text = if keyword.entry().activation == Activation::Activated || def.offer.is_some() {
-            match def
-                .offer
-                .and_then(|o| o.windows.first().copied())
-                .filter(|w| !in_attack(*w))
-            {
-                Some(window) => format!("it acts in another window: {}", window.name()),
-                None => return vec![unused(keyword)],
-            }
-        } else {
+        if keyword.entry().activation != Activation::Activated && def.offer.is_none() {
             return vec![uncalled(keyword)];
-        };
-        vec![reason(first_clause(keyword), text)]
+        }
+        vec![elsewhere(keyword).unwrap_or_else(|| unused(keyword))]
     }
 
     /// Why a keyword that acts by itself is not there to be used: it had nothing to do, or it has
@@ -648,6 +641,14 @@ pub(super) fn first_clause(keyword: Keyword) -> ClauseId {
 /// Nobody used the keyword.
 fn unused(keyword: Keyword) -> Reason {
     reason(first_clause(keyword), "nobody used it")
+}
+
+/// An activated keyword that is used in a window outside of attacks.
+fn elsewhere(keyword: Keyword) -> Option<Reason> {
+    let offer = keyword::def(keyword)?.offer?;
+    let window = offer.windows.first().filter(|w| !in_attack(**w))?;
+    let text = format!("it acts in another window: {}", window.name());
+    Some(reason(first_clause(keyword), text))
 }
 
 /// Why a keyword did nothing that nothing hindered either.

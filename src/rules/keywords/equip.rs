@@ -45,6 +45,7 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
         );
         reasons.push(Reason::by(clause!("equip.3"), text));
     }
+    reasons.extend(other_cost_paid(table, held));
     let Some(target) = aimed.on.first() else {
         return reasons;
     };
@@ -63,6 +64,26 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
         reasons.push(Reason::by(clause!("1.1.6"), text));
     }
     reasons
+}
+
+/// Several Equip costs are one to use: after any of them none is paid again in the turn.
+fn other_cost_paid(table: &Table, held: &Held) -> Vec<Reason> {
+    let own = held.copy_id();
+    let paid = costs(table, held).any(|c| c.id != own && table.used(c.id, Scope::Turn, None) > 0);
+    if !paid {
+        return Vec::new();
+    }
+    let text = "another Equip cost of it was paid this turn";
+    [clause!("equip.5"), clause!("equip.4"), clause!("4.4.5")]
+        .map(|c| Reason::by(c, text))
+        .into()
+}
+
+/// The Equip costs of the same Equipment.
+fn costs<'a>(table: &'a Table, held: &Held) -> impl Iterator<Item = &'a Copy> + use<'a> {
+    let serial = serial(held);
+    let copies = table.view(held.unit).copies_of(held.keyword);
+    copies.filter(move |c| serial_of(c) == serial)
 }
 
 /// The subtypes of the Equipment itself.
@@ -129,12 +150,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     } else {
         cited.and(clause!("equip.r3"))
     };
-    let several = table
-        .view(held.unit)
-        .copies_of(held.keyword)
-        .filter(|c| serial_of(c) == serial)
-        .count()
-        > 1;
+    let several = costs(table, held).count() > 1;
     Ok(vec![if several {
         cited.and(clause!("equip.5"))
     } else {
