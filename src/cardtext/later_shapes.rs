@@ -283,3 +283,67 @@ fn slips_of_the_pen() {
     ));
     unread("Pay 1 Force -> Hum and reterat.");
 }
+
+/// Forms of attacks, stacks and numbers that are compared with all others.
+#[test]
+fn others_of_the_description_and_of_the_stack() {
+    let read = line(
+        "Tarn gets the following if a card with a name listed below is in its stack: Orla Venn: \
+         \"Fury 2\"; Bren Sund: \"Pay 1 Force -> Evade 1\"",
+    );
+    assert!(matches!(
+        read.as_slice(),
+        [Ability::Static(a), Ability::Static(_)]
+            if matches!(&a.condition, Some(Cond::Is(Who::This, f)) if matches!(f.traits.as_slice(), [Trait::StackHas(_, 1)]))
+    ));
+    assert!(matches!(
+        effect("Choose one of your opponent's Ewoks with the highest power. Tap that unit."),
+        Effect::Seq(all) if matches!(&all[0], Effect::Choose(s) if matches!(s.filter.traits.as_slice(), [Trait::Extreme { highest: true, .. }]))
+    ));
+    assert!(matches!(
+        effect("One of your units using Bombard to attack a Ground unit gets +2 power for this attack."),
+        Effect::Give { who: Who::Units(s), .. } if matches!(s.filter.traits.as_slice(), [Trait::AttacksWith(_)])
+    ));
+    let read = line(
+        "This unit may attack a unit in the Ground arena instead of a unit in the Space arena, \
+         using 4 power plus any other effects.",
+    );
+    assert!(
+        matches!(read.as_slice(), [Ability::Keyword(k)] if k.keyword == crate::keyword!("bombard"))
+    );
+}
+
+/// What holds as long as its unit remains tapped, what is looked at when the turn ends, and what
+/// happens in an arena chosen on the way.
+#[test]
+fn durations_of_their_own() {
+    let read = line(
+        "[tap] -> Choose one of your opponent's Ewoks. As long as Tarn remains tapped, the chosen \
+         Ewok doesn't untap during the untap step, and at the start of the Ground battle step, put \
+         1 damage counter on the chosen Ewok.",
+    );
+    let [Ability::Activated(a)] = read.as_slice() else {
+        panic!("{read:?}")
+    };
+    assert!(matches!(&a.effect, Effect::Seq(all)
+    if matches!(all.as_slice(), [
+        Effect::Choose(_),
+        Effect::Give { until: Duration::Tapped, .. },
+        Effect::Later { until: Duration::Tapped, each_time: true, .. },
+    ])));
+    assert!(matches!(
+        effect("One of your Ewoks gets +1 power for this attack. If that unit does no damage this turn, tap it when the turn ends."),
+        Effect::Seq(all) if matches!(&all[1], Effect::Later { when, .. } if **when == Event::TurnEnds)
+    ));
+    assert!(matches!(
+        effect("Untap up to 2 of your Ewoks in one arena."),
+        Effect::Seq(all) if matches!(&all[0], Effect::ChooseArena { .. })
+    ));
+    assert!(matches!(
+        effect("Put damage counters on an Ewok until that unit has only 1 remaining health."),
+        Effect::HealTo { put: true, .. }
+    ));
+    let read = line("Whenever this unit prevents damage to an Ewok, gain 1 Force.");
+    assert!(matches!(read.as_slice(), [Ability::Triggered(t)]
+        if matches!(&t.event, Event::Prevents { to: Some(_), .. })));
+}

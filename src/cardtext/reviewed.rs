@@ -276,3 +276,65 @@ fn this_unit_of_a_subtype_of_two_words() {
             .any(|c| matches!(c, super::who::Cond::Is(Who::This, f) if asks(f)))
     );
 }
+
+/// A card that was found in a deck is none of the units spoken of.
+#[test]
+fn what_was_found_is_no_unit() {
+    unread(
+        "Pay 1 Force -> Discard one of your Ewoks. Search your deck for an Ewok card and put it \
+         into the same arena.",
+    );
+}
+
+/// Who chooses, and who pays what, is said; a payment on a unit needs the unit.
+#[test]
+fn who_chooses_and_who_pays() {
+    says(
+        "[tap] -> Your opponent chooses one of his or her Ewoks. Tap that unit unless your \
+         opponent discards 1 card from his or her hand.",
+        "Your opponent chooses one of his or her Ewok units. Tap that unit unless your opponent \
+         discards 1 card from his or her hand",
+    );
+    says(
+        "[tap] -> Put 2 captivity counters on one of your opponent's Ewoks unless your opponent \
+         puts 1 damage counter on that unit.",
+        "Choose one of your opponent's Ewok units. Put 2 captivity counters on that unit unless",
+    );
+    says(
+        "[tap] -> Tap a unit unless your opponent has a Jedi in that arena and pays 1 Force.",
+        "Otherwise tap",
+    );
+    says(
+        "When you complete a Location, gain 1 Force.",
+        "When you complete a",
+    );
+    says(
+        "Pay X Force -> One of your Ewoks gets -10 times X speed until end of turn.",
+        "gets -10 times X speed until",
+    );
+}
+
+/// What is asked of the arena that is chosen says which arenas may be chosen.
+#[test]
+fn what_is_asked_of_the_chosen_arena() {
+    let read = read_effect(
+        "Choose an arena. Untap each of your Ewoks in that arena. Play only if you have an Ewok in \
+         the chosen arena and only when no unit is attacking.",
+        &CARD,
+    )
+    .unwrap();
+    assert_eq!(read.limits, [super::ability::Limit::NoAttack]);
+    assert!(matches!(
+        read.effect,
+        Effect::Seq(all) if matches!(&all[0], Effect::ChooseArena { condition: Some(_), .. })
+    ));
+}
+
+/// All sentences of an additional cost that replaces the basic effect do so.
+#[test]
+fn instead_of_all_of_it() {
+    says(
+        "Enhance: Pay 1 more Force -> Tap that unit instead. Draw a card.",
+        "instead, tap that unit. draw 1 card",
+    );
+}

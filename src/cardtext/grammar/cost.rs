@@ -285,7 +285,7 @@ fn cards(i: &mut In<'_>) -> R<Cost> {
     }
     let count = num::number(i)?;
     p("card|cards").parse_next(i)?;
-    if eat(i, "from the top of your deck") {
+    if eat(i, "from the top of your|their deck") || eat(i, "from the top of his or her deck") {
         return Ok(Cost::DiscardCards {
             count,
             from_deck: true,

@@ -14,10 +14,10 @@ use super::{
     cost, duration, effect_attack, effect_board, effect_damage, effect_player, give, keyword_line,
     limits, note, num, subject,
 };
-use crate::cardtext::ability::Limit;
+use crate::cardtext::ability::{Cost, Limit};
 use crate::cardtext::effect::{Duration, Effect};
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Filter, Place, Player, Trait};
+use crate::cardtext::who::{Filter, Place, Player, Quantity, Selector, Trait, Who};
 
 /// Effects with the limits that stand behind or between them.
 pub(crate) struct Body {
@@ -260,11 +260,52 @@ fn unless(i: &mut In<'_>, effect: Effect) -> R<Effect> {
         Ok(cond)
     });
     let costs = cost::list(i)?;
+    if able.is_none()
+        && costs.iter().any(of_that)
+        && let Some((chosen, effect)) = chosen_first(&effect)
+    {
+        let unpaid = Effect::Unless(player, costs, Box::new(effect));
+        return Ok(Effect::Seq(vec![Effect::Choose(chosen), unpaid]));
+    }
     let unpaid = Effect::Unless(player, costs, Box::new(effect.clone()));
     Ok(match able {
         Some(cond) => Effect::If(cond, Box::new(unpaid), Some(Box::new(effect))),
         None => unpaid,
     })
+}
+
+/// Whether the unit spoken of pays.
+const fn of_that(cost: &Cost) -> bool {
+    matches!(
+        cost,
+        Cost::Tap(Who::That)
+            | Cost::Discard(Who::That)
+            | Cost::Retreat(Who::That)
+            | Cost::PutCounters { on: Who::That, .. }
+            | Cost::RemoveCounters {
+                from: Who::That,
+                ..
+            }
+    )
+}
+
+/// The unit that the effect chooses, and the effect on the unit chosen.
+fn chosen_first(effect: &Effect) -> Option<(Selector, Effect)> {
+    let mut of_it = effect.clone();
+    let who = match &mut of_it {
+        Effect::Tap(who)
+        | Effect::Discard(who)
+        | Effect::Retreat(who)
+        | Effect::Return(who)
+        | Effect::Give { who, .. }
+        | Effect::PutCounters { on: who, .. }
+        | Effect::Damage { target: who, .. } => who,
+        _ => return None,
+    };
+    match std::mem::replace(who, Who::That) {
+        Who::Units(chosen) if chosen.quantity != Quantity::Each => Some((chosen, of_it)),
+        _ => None,
+    }
 }
 
 /// One plain effect.

@@ -45,6 +45,8 @@ pub(crate) fn sentence(i: &mut In<'_>) -> R<Effect> {
     while let Some(end) = continuation(i) {
         i.toks = i.toks.get(end..).unwrap_or_default();
     }
+    // "It" is the card that was found, which is none of the table.
+    i.it = super::input::Ant::None;
     Ok(Effect::Note(kind))
 }
 

@@ -1,7 +1,7 @@
 //! What is done on the table and by players, in words.
 
 use super::cost::costs;
-use super::effect::{attached, borrowed, inner, paid};
+use super::effect::{attached, borrowed, inner};
 use super::event::event;
 use super::grant::duration;
 use super::rule::static_rule;
@@ -111,7 +111,7 @@ fn by_owner(verb: &str, w: &Who) -> String {
 fn at_large(e: &Effect) -> String {
     match e {
         Effect::Pay(Player::You, c) => costs(c).replacen("Pay", "pay", 1),
-        Effect::Pay(p, c) => format!("{} pays {}", player(*p), paid(c)),
+        Effect::Pay(p, c) => format!("{} {}", player(*p), super::effect::pays(c)),
         Effect::Force(p, n) => change(*p, n, "Force"),
         Effect::BuildPoints(p, n, when) => {
             let when = match when {

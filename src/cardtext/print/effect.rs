@@ -9,7 +9,7 @@ use super::rule::amount;
 use super::who::{any_of, cond, num, player, selector, where_x, who};
 use crate::cardtext::ability::Amount;
 use crate::cardtext::effect::{Barred, Duration, Effect, Grant, Lender, Sort};
-use crate::cardtext::who::{Cond, Num, Player, Who};
+use crate::cardtext::who::{Cond, Num, Player, Quantity, Who};
 
 /// All sentences of an effect.
 pub(super) fn effect(e: &Effect) -> String {
@@ -42,11 +42,15 @@ pub(super) fn clause(e: &Effect) -> String {
         Effect::May(p, e) => format!("{} may {}", player(*p), infinitive(e, *p)),
         Effect::IfDone(a, b, c) => if_done(a, b, c.as_deref()),
         Effect::Unless(Player::You, c, e) => format!("{} unless you pay {}", inner(e), paid(c)),
-        Effect::Unless(p, c, e) => format!("{} unless {} pays {}", inner(e), player(*p), paid(c)),
+        Effect::Unless(p, c, e) => format!("{} unless {} {}", inner(e), player(*p), pays(c)),
         Effect::If(c, a, None) => format!("if {}, {}", cond(c), inner(a)),
         Effect::If(c, a, Some(b)) => {
             format!("if {}, {}. Otherwise {}", cond(c), inner(a), inner(b))
         }
+        Effect::Choose(s) if matches!(s.quantity, Quantity::OpponentChooses(_)) => format!(
+            "your opponent chooses {}",
+            selector(s).replace("your opponent's", "his or her")
+        ),
         Effect::Choose(s) => format!("choose {}", selector(s)),
         Effect::ChooseArena { among, condition } => choose_arena(among, condition.as_ref()),
         Effect::Give {
@@ -223,6 +227,18 @@ fn give(w: &Who, grants: &[Grant], until: Duration) -> String {
 pub(super) fn paid(list: &[crate::cardtext::ability::Cost]) -> String {
     let words = costs(list);
     words.strip_prefix("Pay ").unwrap_or(&words).to_owned()
+}
+
+/// What the other player pays: "pays 2 Force", "discards 1 card from his or her hand".
+pub(super) fn pays(list: &[crate::cardtext::ability::Cost]) -> String {
+    let words = costs(list)
+        .replace("from your hand", "from his or her hand")
+        .replace("of your deck", "of his or her deck");
+    if let Some(rest) = words.strip_prefix("Pay ") {
+        return format!("pays {rest}");
+    }
+    let (verb, rest) = words.split_once(' ').unwrap_or((words.as_str(), ""));
+    format!("{}s {rest}", verb.to_lowercase())
 }
 
 fn infinitive(e: &Effect, p: Player) -> String {

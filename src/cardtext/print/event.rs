@@ -126,15 +126,19 @@ pub(super) fn event(e: &Event) -> String {
         Event::Tapped(w) => format!("{} is tapped", any_who(w)),
         Event::Untapped(w) => format!("{} is untapped", any_who(w)),
         Event::CountersPut(w, kind) => format!("{} gets a {} counter", any_who(w), kind.word()),
-        Event::PlaysBattleCard(p) => format!("{} plays a Battle card", player(*p)),
-        Event::Draws(p) => format!("{} draws a card", player(*p)),
-        Event::Completes(p, f) => {
-            format!("{} completes {}", player(*p), any_of(f))
-        }
+        Event::PlaysBattleCard(p) => does(*p, "play", "a Battle card"),
+        Event::Draws(p) => does(*p, "draw", "a card"),
+        Event::Completes(p, f) => does(*p, "complete", &any_of(f)),
         Event::Uses(w, k) => format!("{} uses {k}", any_who(w)),
         other => moment(other),
     };
     format!("When {words}")
+}
+
+/// "you draw a card", "your opponent draws a card".
+fn does(p: Player, verb: &str, what: &str) -> String {
+    let s = if p == Player::You { "" } else { "s" };
+    format!("{} {verb}{s} {what}", player(p))
 }
 
 fn moment(e: &Event) -> String {

@@ -73,7 +73,11 @@ impl Letters {
     fn of(grants: &[Grant]) -> Letters {
         let mut all = Vec::new();
         for grant in grants {
-            let meaning = where_x(number_of(grant).unwrap_or(&Num::Const(0)));
+            let number = number_of(grant).unwrap_or(&Num::Const(0));
+            if matches!(number, Num::Times(-10, x) if **x == Num::X) {
+                continue;
+            }
+            let meaning = where_x(number);
             if !meaning.is_empty() && !all.contains(&meaning) {
                 all.push(meaning);
             }
@@ -141,6 +145,7 @@ fn signed(n: &Num, letters: &Letters) -> String {
     match n {
         Num::Const(n) if *n < 0 => n.to_string(),
         Num::Const(n) => format!("+{n}"),
+        Num::Times(-10, x) if **x == Num::X => "-10 times X".to_owned(),
         Num::Times(-1, _) => format!("-{}", letters.num(n)),
         n => format!("+{}", letters.num(n)),
     }

@@ -116,7 +116,10 @@ fn others(of: &Spoken, field: Arena, home: Arena, mix: &mut Mix) -> Vec<UnitSpec
             let id = format!("{word}-{}", there.word());
             units.push(featured(&id, name, of, (side, there), mix));
             if near && (there == field || field == home) {
-                let text = vec![ANSWERS[1].to_owned()];
+                let mut text = vec![ANSWERS[1].to_owned()];
+                // Somebody asks what the others are.
+                let asks = |s: &String| format!("Each {s} gets +1 health.");
+                text.extend(of.subtypes.iter().take(3).map(asks));
                 let plain = facts("Nobody", vec![type_of(there)], &[], text);
                 units.push(unit(
                     &format!("plain-{word}"),
@@ -222,7 +225,8 @@ fn host(
     };
     let subtypes = if lent { &of.subtypes } else { &line.subtypes };
     let on_table = line.types.iter().any(|t| t.arena().is_some());
-    let itself = on_table || matches!(place, Place::Own | Place::Build | Place::Pile);
+    let own_card = matches!(place, Place::Own | Place::Build | Place::Late | Place::Pile);
+    let itself = on_table || own_card;
     let types = if itself && !lent {
         line.types.clone()
     } else {
@@ -230,16 +234,12 @@ fn host(
     };
     texts.map(|text| {
         let card = facts(&line.name, line.types.clone(), &line.subtypes, text.clone());
-        let own = if matches!(place, Place::Own | Place::Build | Place::Pile) {
-            text
-        } else {
-            Vec::new()
-        };
+        let own = if own_card { text } else { Vec::new() };
         let mut facts_of_host = facts(name, types.clone(), subtypes, own);
         facts_of_host.unique = line.name.ends_with(')');
         facts_of_host.card_side = of.side.filter(|_| lent);
         let zone = match place {
-            Place::Build => Zone::Build,
+            Place::Build | Place::Late => Zone::Build,
             Place::Pile => Zone::Discard,
             _ => Zone::from(home),
         };
@@ -303,9 +303,17 @@ pub fn boards(line: &Line, of: &Spoken, place: Place, n: u64) -> Boards {
     };
     let alone = mix.one_in(4, false);
     let board = |mut it: UnitSpec| {
-        it.damage = damage;
-        it.tapped = tapped;
         it.counters.clone_from(&of_each);
+        if place == Place::Late {
+            it.counters.insert(CounterKind::Build, 3);
+        } else {
+            it.damage = damage;
+            it.tapped = tapped;
+        }
+        // On some boards it outlives the whole turn.
+        if n % 8 == 0 || n % 8 == 5 {
+            it.facts.health = 60;
+        }
         let mut units = units.clone();
         if alone {
             units.retain(|u| u.side != Side::Dark || u.zone == Zone::Build);

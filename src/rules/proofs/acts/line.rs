@@ -26,6 +26,8 @@ impl Line {
 pub enum Place {
     Own,
     Build,
+    /// In the build zone, with enough counters to be deployed.
+    Late,
     Under,
     Attached,
     Pilot,
@@ -89,6 +91,9 @@ fn places(line: &Line) -> Vec<Place> {
     }
     if low.starts_with("reserves") {
         return vec![Place::Build];
+    }
+    if low.contains("deploy") || low.contains("finish building") {
+        return vec![Place::Late, Place::Own];
     }
     vec![Place::Own, Place::Own, Place::Own, Place::Build]
 }

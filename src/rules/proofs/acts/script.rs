@@ -103,6 +103,19 @@ pub fn script(line: &Line, of: &Spoken, place: Place, boards: &Boards, n: u64) -
     );
     let rival = format!("foe-{}", home.word());
     let mut plays = Vec::new();
+    if place == Place::Late {
+        plays.push(Play::BuildStep(Side::Dark));
+        plays.push(deploy("it"));
+    }
+    if n % 5 == 4 {
+        // Before the battle, while nobody is tapped.
+        for id in [foe.as_str(), rival.as_str(), friend.as_str(), "it"] {
+            plays.push(Play::Retreat {
+                unit: handle(id),
+                to: None,
+            });
+        }
+    }
     if n % 3 == 1 {
         plays.push(Play::BuildStep(Side::Dark));
         plays.push(deploy("friend-late"));
@@ -192,6 +205,7 @@ pub fn script(line: &Line, of: &Spoken, place: Place, boards: &Boards, n: u64) -
             to: None,
         });
     }
+    plays.push(Play::End(Span::Battle));
     plays.push(Play::End(Span::Turn));
     plays.push(Play::Ready);
     plays.push(Play::BuildStep(Side::Dark));
