@@ -193,8 +193,13 @@ impl Run<'_> {
                 && self.table.view(a).may_attack.is_empty()
                 && !self.table.view(a).from_build);
         let goes_on = self.table.reading(clause!("11.24")) == Some("rolls");
-        if before_roll && window == WindowId::Roll && !goes_on && (attacker_left || left(d)) {
-            let who = if attacker_left { a } else { d };
+        let who = if attacker_left { a } else { d };
+        let lacking = before_roll && window == WindowId::Roll && (attacker_left || left(d));
+        if lacking && goes_on {
+            let name = self.table.name(who);
+            let text = format!("{name} is no longer there, and the attack goes on.");
+            self.step(NewStep::of(StepKind::Note, text).on(clause!("11.24")))?;
+        } else if lacking {
             let text = format!(
                 "{} is no longer there: no dice are rolled and the attack ends.",
                 self.table.name(who)

@@ -736,6 +736,7 @@ impl Run<'_> {
             Side::Light => clause!("2.2.C4"),
         };
         self.step(step.on(clause!("2.3")).on(row))?;
+        self.happened.insert(super::triggers::EventKind::Other);
         self.refresh();
         Ok(())
     }

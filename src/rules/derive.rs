@@ -168,6 +168,8 @@ pub struct UnitView {
     pub dice: Option<(i32, Cite)>,
     /// How many changes of its power by effects there are.
     pub power_changes: usize,
+    /// On the way to its power the sum was below 0, and that counts (11.31).
+    pub power_was_below: bool,
     /// What it says against the prevention of damage from it.
     pub unpreventable: Vec<Unprevented>,
     /// Keywords it has lost.
@@ -810,10 +812,17 @@ fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
         .filter(|(s, n)| *s == Stat::Power && *n != 0)
         .count();
     draft.view.speed = number(Stat::Speed, unit.speed, draft.changes.speed);
+    let (sum, stopped) = (
+        number(Stat::Power, unit.power, draft.changes.power),
+        floored(unit.power, draft.changes.power, &draft.given),
+    );
+    let plain = draft.sets.iter().all(|(s, _)| *s != Stat::Power)
+        && draft.factors.iter().all(|(s, _)| *s != Stat::Power);
+    draft.view.power_was_below = plain && sum.max(0) != stopped;
     draft.view.power = if table.reading(clause!("11.31")) == Some("floor") {
-        floored(unit.power, draft.changes.power, &draft.given)
+        stopped
     } else {
-        number(Stat::Power, unit.power, draft.changes.power)
+        sum
     };
     draft.view.health = number(Stat::Health, unit.health, draft.changes.health);
     draft.view

@@ -3,7 +3,7 @@
 
 use crate::clause;
 use crate::game::Zone;
-use crate::rulebook::{ClauseId, Keyword};
+use crate::rulebook::{Activation, ClauseId, Keyword};
 
 use super::derive::Carrier;
 use super::keyword::{self, Held};
@@ -336,6 +336,11 @@ pub fn off_reasons(table: &Table, unit: UnitIx, copy: &super::derive::Copy) -> V
         let open = super::derive::prevents_for_itself(copy).then_some(clause!("11.37"));
         reasons.extend(open.map(|c| Reason::by(c, off.text.clone())));
         let own = copy.keyword().and_then(|k| of(k.keyword).off_in_build_zone);
+        let not_played = copy.keyword().is_some_and(|k| {
+            k.keyword.entry().activation != Activation::Activated && copy.through.is_none()
+        });
+        let works = not_played.then_some(clause!("11.32"));
+        reasons.extend(works.map(|c| Reason::by(c, off.text.clone())));
         let lent = copy.through.and_then(|l| of(l.by).lent_place);
         let more = own.into_iter().chain(lent);
         reasons.extend(more.map(|c| Reason::by(c, off.text.clone())));

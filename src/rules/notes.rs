@@ -587,7 +587,7 @@ impl Run<'_> {
                 let takes = grants.contains(&Grant::LosesAbilities) && !of.is_empty();
                 let mut units = self.table.all().map(|u| self.table.unit(u));
                 let carried = units.any(|u| !look::carried(&u.attached, of).is_empty());
-                let here = self.table.unit(unit).arena().is_some();
+                let here = self.at_work(unit);
                 (takes && carried && here).then_some("a card it could speak of is attached")
             }
             Ability::Static(Static {
@@ -599,7 +599,7 @@ impl Run<'_> {
                 }
                 OffBoard::BuildCosts => {
                     let any = self.concerned.iter().any(|(w, _)| w == what);
-                    let here = self.table.unit(unit).arena().is_some();
+                    let here = self.at_work(unit);
                     (any && here).then_some("something was built or attached")
                 }
                 OffBoard::Pilots => looked(*what).then_some("a Pilot was to go aboard"),
@@ -608,6 +608,12 @@ impl Run<'_> {
             },
             _ => None,
         }
+    }
+
+    /// Whether the card lies where its lines work.
+    fn at_work(&self, unit: UnitIx) -> bool {
+        let card = self.table.unit(unit);
+        card.arena().is_some() || card.works_as_a_card()
     }
 
     fn judge_unknown(&self, unit: UnitIx, unknown: &Unknown, lies: Lies) -> Unmodelled {

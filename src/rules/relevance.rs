@@ -236,7 +236,11 @@ impl Run<'_> {
             .find(|w| w.unit == unit && *w.words == *unknown.words && w.events == events);
         match wait.filter(|_| exact) {
             Some(wait) => wait.heard || pending,
-            None => events.iter().any(|e| self.happened_here(kind_of(e))),
+            None => events.iter().any(|e| {
+                let counters = matches!(e, Event::CountersPut(..));
+                // Counters are put as a result of damage too.
+                self.happened_here(kind_of(e)) || counters && self.happened_here(EventKind::Damage)
+            }),
         }
     }
 
@@ -318,7 +322,10 @@ fn could_be_it(table: &Table, look: &Look, event: &Event, happened: &Happened) -
         | (Event::Retreats(who), Happened::Retreated(u))
         | (Event::Tapped(who), Happened::Tapped(u))
         | (Event::Untapped(who), Happened::Untapped(u))
-        | (Event::CountersPut(who, _), Happened::CountersPut(u, _)) => is(who, *u),
+        | (
+            Event::CountersPut(who, _),
+            Happened::CountersPut(u, _) | Happened::Damaged { target: u, .. },
+        ) => is(who, *u),
         (
             Event::Attacks { .. }
             | Event::Rolls { .. }

@@ -122,7 +122,7 @@ impl Run<'_> {
                     self.happened.insert(Happened::DidNotAttack(unit).kind());
                     self.hear(&Happened::DidNotAttack(unit));
                 }
-                let always = self.table.reading(clause!("11.11")) == Some("always-taps");
+                let always = taken && self.table.reading(clause!("11.11")) == Some("always-taps");
                 if let Some(unit) = unit.filter(|_| would && always) {
                     let look = Look::from(&self.table, unit);
                     let mut cx = Cx::of(look, "its turn".into(), clause!("11.11").into());

@@ -86,6 +86,9 @@ impl Run<'_> {
             .unit(&self.table, unit)
             .change(change);
         self.step(step.resting_on(cites))?;
+        // A line that was not understood may wait for counters that are removed.
+        self.happened
+            .insert(crate::rules::triggers::EventKind::Other);
         if kind == CounterKind::Damage && after > before {
             for (extra, cite) in self.extra_for(unit, after - before) {
                 self.put_extra(unit, extra, vec![clause!("6.5.4").into(), cite])?;

@@ -85,7 +85,9 @@ impl Run<'_> {
         if power <= 0 {
             clauses.push(clause!("3.2.5"));
         }
-        if power < 0 || self.table.reading(clause!("11.31")).is_some() {
+        if view.power_was_below {
+            clauses.insert(0, clause!("11.31"));
+        } else if power < 0 || self.table.reading(clause!("11.31")).is_some() {
             clauses.push(clause!("11.31"));
         }
         if view.power_changes > 1 {

@@ -134,7 +134,7 @@ impl Run<'_> {
             clauses.push(clause!("6.2.4"));
         }
         if matches!(self.table.phase, Phase::Battle) {
-            clauses.extend([clause!("3.1.2"), clause!("11.12")]);
+            clauses.splice(0..0, [clause!("11.12"), clause!("3.1.2")]);
         }
         if act.kind == ActKind::Card {
             clauses.push(clause!("4.3.d"));

@@ -105,7 +105,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         dice: true,
     };
     let cited = Cited::new(deed, clause!("area-damage.1")).and(clause!("area-damage.2"));
-    let other_reading = fallen.iter().all(|f| f.attacker != Some(held.unit));
+    let other_reading = fallen.iter().any(|f| f.attacker != Some(held.unit));
     let cited = if other_reading {
         cited.and(clause!("11.29"))
     } else {

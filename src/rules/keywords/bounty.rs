@@ -6,10 +6,10 @@ use crate::game::Zone;
 use crate::keyword;
 use crate::rulebook::ClauseId;
 use crate::rulebook::Moment;
-use crate::rules::damage::DamageOrigin;
+use crate::rules::damage::{DamageOrigin, Instance};
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
-use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
+use crate::rules::keyword::{self, Held, Hook, KeywordDef, Proposal};
 use crate::rules::shown::Shown;
 use crate::rules::table::{Fallen, Table, UnitIx};
 use crate::rules::trace::Cited;
@@ -81,30 +81,46 @@ fn bounty(table: &Table, held: &Held) -> Proposal {
     }
 }
 
-/// The clause that makes the discard count, and the one that is special about it.
+/// The clause that makes the discard count, and those that are special about it.
 fn grounds(table: &Table, held: &Held, fallen: &Fallen, deed: Deed) -> Cited<Deed> {
     let cited = Cited::new(deed, clause!("bounty.1"));
-    let deflected = table.open.iter().map(|i| table.instance(*i)).any(|i| {
-        i.source == Some(held.unit)
-            && i.target == fallen.unit
-            && i.placed > 0
-            && i.origin == DamageOrigin::Deflect
-    });
+    let mut killing = table
+        .open
+        .iter()
+        .map(|i| table.instance(*i))
+        .filter(|i| i.source == Some(held.unit) && i.target == fallen.unit && i.placed > 0);
+    let deflected = killing.clone().any(|i| i.origin == DamageOrigin::Deflect);
+    let attacking = fallen.attacker == Some(held.unit);
+    let cited = if !attacking && killing.any(goes_on) {
+        cited.and(clause!("11.29"))
+    } else {
+        cited
+    };
     let several = table.view(held.unit).copies_of(held.keyword).count() > 1;
     let zone = table.unit(held.unit).zone;
-    if zone == Zone::Build {
+    let cited = if zone == Zone::Build {
         cited.and(clause!("bounty.4"))
     } else if !zone.on_table() {
         cited.and(clause!("bounty.3"))
     } else if deflected {
         cited.and(clause!("bounty.r1")).and(clause!("6.4.6"))
-    } else if fallen.by.len() > 1 {
-        cited.and(clause!("11.42"))
     } else if several {
         cited.and(clause!("bounty.7"))
     } else {
         cited
+    };
+    let lent = held.copies.iter().any(|c| c.through.is_some());
+    if fallen.by.len() > 1 || !attacking && !lent {
+        cited.and(clause!("11.42"))
+    } else {
+        cited
     }
+}
+
+/// Whether the damage is that of a keyword which acts when an attack has discarded a unit.
+fn goes_on(damage: &Instance) -> bool {
+    let offer = damage.with.and_then(keyword::def).and_then(|d| d.offer);
+    offer.is_some_and(|o| o.windows.contains(&WindowId::Discard))
 }
 
 /// What the payment rests on, and where the unit is by then.

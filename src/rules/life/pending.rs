@@ -190,6 +190,17 @@ impl Run<'_> {
         targets
     }
 
+    /// Whether it is damage of a unit whose attack on its defender brings additional counters, and
+    /// this is none of that attack (11.18).
+    pub(super) fn not_doubled(&self, instance: usize) -> bool {
+        let source = self.table.instance(instance).source;
+        self.double(instance).is_none()
+            && source.is_some_and(|u| {
+                let mut all = crate::rules::keyword::all().iter();
+                all.any(|d| d.extra_counters.is_some() && self.table.view(u).has(d.keyword))
+            })
+    }
+
     /// Additional counters of the attacker for its own attack's damage on the defender.
     pub(super) fn double(&self, instance: usize) -> Option<(i32, ClauseId)> {
         let inst = self.table.instance(instance);

@@ -37,6 +37,7 @@ impl Run<'_> {
             let mut sum = 0;
             let mut sources = Vec::new();
             let mut extra = Vec::new();
+            let mut spared = false;
             for i in self.table.open.clone() {
                 let inst = self.table.instance(i);
                 if inst.target != unit {
@@ -48,6 +49,7 @@ impl Run<'_> {
                     self.note_lapsed(unit)?;
                 }
                 let here = self.table.unit(unit).zone.on_table() && !away;
+                spared |= n > 0 && here && self.not_doubled(i);
                 if let Some(found) = self.double(i).filter(|_| here && n > 0) {
                     extra.push(found);
                 }
@@ -64,7 +66,7 @@ impl Run<'_> {
                 }
             }
             if sum > 0 {
-                self.place_on(unit, !any, sum, &sources, &extra)?;
+                self.place_on(unit, (!any, spared), sum, &sources, &extra)?;
                 any = true;
             }
         }
@@ -109,7 +111,7 @@ impl Run<'_> {
     fn place_on(
         &mut self,
         unit: UnitIx,
-        first: bool,
+        (first, spared): (bool, bool),
         sum: i32,
         sources: &[UnitIx],
         extra: &[(i32, ClauseId)],
@@ -135,6 +137,7 @@ impl Run<'_> {
             } else {
                 clause!("attack.placement")
             })
+            .also(spared.then_some(clause!("11.18")))
             .also(self.together())
             .also((before + sum > health).then_some(clause!("6.2.6")))
             .also((self.table.open.len() > 1).then_some(clause!("6.2.4")));
