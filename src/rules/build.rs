@@ -451,6 +451,9 @@ impl Run<'_> {
         };
         self.owed_pay = aim.pay.iter().cloned().collect();
         if let Ok(deeds) = (offer.play)(&self.table, held, &aimed) {
+            if !deeds.is_empty() {
+                self.account.applied.insert((held.unit, held.keyword));
+            }
             for deed in deeds {
                 self.apply(deed, Some(held))?;
             }
@@ -665,7 +668,7 @@ impl Run<'_> {
         };
         let u = self.table.unit(unit).clone();
         let have = look::counters_on(&u, CounterKind::Build);
-        let cost = super::price::build_cost(&self.table, unit);
+        let cost = self.needed_alone(unit);
         let n = points.unwrap_or((cost - have).max(0));
         let mut reasons = Vec::new();
         if !self.in_build_step_of(u.side) {

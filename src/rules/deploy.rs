@@ -302,6 +302,11 @@ impl Run<'_> {
         }
     }
 
+    /// The build counters that complete a card by itself.
+    pub(super) fn needed_alone(&self, card: UnitIx) -> i32 {
+        self.price(card, Goal::Alone(Zone::Build)).need
+    }
+
     /// The build cost, and the clause of the keyword that lowers it.
     fn lowered_cost(&self, card: UnitIx) -> (i32, Option<ClauseId>) {
         let cost = self.table.unit(card).cost;
@@ -338,6 +343,7 @@ impl Run<'_> {
             .filter(|c| c.off.is_none());
         copies
             .filter_map(|c| c.keyword())
+            .chain(self.in_hand(card))
             .chain(self.given_to_itself(card))
             .filter_map(|k| {
                 keyword::def(k.keyword)
@@ -345,6 +351,18 @@ impl Run<'_> {
                     .map(|f| f(&self.table, card, &k.value))
             })
             .collect()
+    }
+
+    /// The keywords printed on a card in hand, which are read before it is built.
+    fn in_hand(&self, card: UnitIx) -> impl Iterator<Item = &KeywordAbility> {
+        let unit = self.table.unit(card);
+        let lines = unit.lines.iter().filter(|_| unit.zone == Zone::Hand);
+        lines
+            .flat_map(|l| &l.abilities)
+            .filter_map(|a| match &**a {
+                Ability::Keyword(k) => Some(k),
+                _ => None,
+            })
     }
 
     /// What a partly built card gives itself as long as something holds: of all that only other

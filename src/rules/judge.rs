@@ -232,7 +232,8 @@ pub(super) fn board(table: &Table) -> Board {
             UnitState {
                 name: u.name.to_string(),
                 side: u.side,
-                zone: u.zone,
+                // A carried card lies where its bearer lies.
+                zone: table.unit(table.bearer(ix)).zone,
                 carried_by: u.carried_by.map(|b| table.unit(b).id.clone()),
                 damage: u.damage,
                 power: v.power,

@@ -44,10 +44,16 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
         .attack()
         .filter(|a| a.attacker == held.unit || a.defender == held.unit);
     let Some(attack) = concerned else {
-        return vec![Reason::by(
-            clause!("lucky.1"),
-            format!("{name} neither attacks nor is attacked"),
-        )];
+        let was = table
+            .attack()
+            .is_some_and(|a| a.defenders.contains(&held.unit));
+        return vec![if was {
+            let text = format!("{name} is not the defender any more");
+            Reason::by(clause!("7.1.7"), text)
+        } else {
+            let text = format!("{name} neither attacks nor is attacked");
+            Reason::by(clause!("lucky.1"), text)
+        }];
     };
     let mut reasons = dice_reasons(held, attack, aimed);
     reasons.extend(exact_reason(table, held, attack, aimed));

@@ -177,22 +177,46 @@ impl Run<'_> {
             let text = "The Dark Side's come first.";
             notes.push((text, vec![clause!("3.5.2"), clause!("4.5.3")]));
         }
-        if dark > 1 || light > 1 {
-            let mut clauses = vec![clause!("3.5.3")];
-            for (i, one) in waiting.iter().enumerate() {
-                let mut later = waiting.iter().skip(i + 1);
-                if later.any(|w| w.keyword == one.keyword && w.side == one.side) {
-                    clauses.extend(grounds::of(one.keyword).end_order);
-                }
-            }
+        let kept = kept_order(waiting);
+        if free_order(waiting, texts) {
             let text = "Those of one player come in the order that player chooses.";
-            notes.push((text, clauses));
+            notes.push((text, vec![clause!("3.5.3")]));
+        }
+        if !kept.is_empty() {
+            let text = "Several of that kind come in the order in which they were activated.";
+            let also = std::iter::once(clause!("3.5.3")).chain(kept);
+            notes.push((text, also.collect()));
         }
         for (text, clauses) in notes {
             self.step(NewStep::of(StepKind::Note, text).also(clauses))?;
         }
         Ok(())
     }
+}
+
+/// The clauses of keywords that wait several times on one side and keep their order (3.5.3).
+fn kept_order(waiting: &[AtEnd]) -> Vec<ClauseId> {
+    let mut clauses = Vec::new();
+    for (i, one) in waiting.iter().enumerate() {
+        let mut later = waiting.iter().skip(i + 1);
+        if later.any(|w| w.keyword == one.keyword && w.side == one.side) {
+            clauses.extend(grounds::of(one.keyword).end_order);
+        }
+    }
+    clauses.dedup();
+    clauses
+}
+
+/// Whether a player has two effects of which either may come first.
+fn free_order(waiting: &[AtEnd], texts: &[Waiting]) -> bool {
+    Side::BOTH.into_iter().any(|side| {
+        let mine: Vec<_> = waiting.iter().filter(|w| w.side == side).collect();
+        let texts = texts.iter().filter(|w| w.side == side).count();
+        let first = mine.first().map(|w| w.keyword);
+        let one_kind = texts == 0 && mine.iter().all(|w| Some(w.keyword) == first);
+        let keeps = one_kind && first.is_some_and(|k| grounds::of(k).end_order.is_some());
+        mine.len() + texts > 1 && !keeps
+    })
 }
 
 #[derive(Clone)]
