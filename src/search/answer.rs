@@ -5,7 +5,8 @@ use super::address::{Address, address};
 use super::document::{Document, Kind};
 use super::find::{Found, find};
 use super::index::Snapshot;
-use super::names::{Mention, ambiguous};
+use super::mentions::Mention;
+use super::names::ambiguous;
 use super::prose::Asked;
 use super::query::{Query, Warning};
 use super::snippet::{Marker, Run};
@@ -39,7 +40,7 @@ const MOST_CARDS: usize = 12;
 pub struct Answer {
     /// The page that an address leads to; everything else is then empty.
     pub goto: Option<String>,
-    /// The best clause or ruling.
+    /// The best clause or ruling; the card, where the text is nothing but the name of one.
     pub best: Option<Item>,
     /// The next ones.
     pub others: Vec<Item>,
@@ -128,7 +129,7 @@ pub fn ask(snapshot: &Snapshot, text: &str, limit: usize) -> tantivy::Result<Ans
     } else {
         question(snapshot, text, limit)?
     };
-    answer.warnings = query.warnings;
+    answer.warnings.extend(query.warnings);
     Ok(answer)
 }
 
@@ -177,6 +178,8 @@ fn question(snapshot: &Snapshot, text: &str, limit: usize) -> tantivy::Result<An
         if let Some(entry) = entry.and_then(|place| item(snapshot, place, &marker)) {
             listed.insert(0, entry);
         }
+    } else if let Some(card) = named.cards.first().filter(|_| named.alone) {
+        listed.splice(0..0, item(snapshot, *card, &marker));
     }
     let mut read_as = asked.corrected.clone();
     read_as.extend(lexicon().read_as(text));
@@ -191,6 +194,7 @@ fn question(snapshot: &Snapshot, text: &str, limit: usize) -> tantivy::Result<An
             .filter_map(|place| item(snapshot, *place, &marker))
             .collect(),
         ambiguous: named.ambiguous,
+        warnings: named.missed.map(no_such_version).into_iter().collect(),
         read_as,
         ..Answer::default()
     };
@@ -201,6 +205,13 @@ fn question(snapshot: &Snapshot, text: &str, limit: usize) -> tantivy::Result<An
         answer.ways_on = suggestions(snapshot, text)?;
     }
     Ok(answer)
+}
+
+fn no_such_version(version: String) -> Warning {
+    let version = version.to_uppercase();
+    Warning(format!(
+        "no loaded card of this name has the version {version}; these are the others"
+    ))
 }
 
 /// The keyword, if the text is the name of one and nothing more.
@@ -255,22 +266,29 @@ struct NamedCards {
     cards: Vec<usize>,
     unknown: Option<String>,
     ambiguous: bool,
+    /// The version that was asked for and that no card of the name has.
+    missed: Option<String>,
+    /// Whether the text is the name of a card and nothing more.
+    alone: bool,
 }
 
 /// The cards that the text names, or is the name of.
 fn named_cards(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Result<NamedCards> {
-    let words = folded(text).len();
-    if words <= NAME_WORDS {
+    let words = folded(text);
+    let ordinary = |word: &str| snapshot.prose.has_word(word, lexicon());
+    if words.len() <= NAME_WORDS {
         let hits = snapshot.names.find(text);
-        if !hits.is_empty() {
+        if let Some(first) = hits.first() {
+            let strange = || words.iter().any(|word| !ordinary(&word.text));
             return Ok(NamedCards {
                 unknown: None,
                 ambiguous: ambiguous(&hits),
+                missed: first.missed.clone(),
+                alone: first.exact && (first.whole || strange()),
                 cards: hits.iter().take(MOST_CARDS).map(|hit| hit.place).collect(),
             });
         }
     }
-    let ordinary = |word: &str| snapshot.prose.has_word(word, lexicon());
     let mut mentions = snapshot.names.in_question(text, ordinary);
     let unknown = unknown_name(snapshot, text, &mentions);
     if unknown.is_some() {
@@ -295,7 +313,7 @@ fn named_cards(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Resul
     Ok(NamedCards {
         cards: mentions.iter().take(MOST_CARDS).map(|m| m.place).collect(),
         unknown,
-        ambiguous: false,
+        ..NamedCards::default()
     })
 }
 

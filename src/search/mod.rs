@@ -11,6 +11,8 @@
 //! | `query` | the filter language |
 //! | `find` | running a query, in tiers |
 //! | `names` | cards by the names people type |
+//! | `nicknames` | what players call cards |
+//! | `mentions` | cards that a question names |
 //! | `prose` | clauses, rulings and questions, taken apart |
 //! | `ranking` | ranking clauses and rulings for a question |
 //! | `address` | what leads straight to a page |
@@ -26,7 +28,9 @@ pub mod eval;
 pub mod find;
 mod fts5;
 pub mod index;
+pub mod mentions;
 pub mod names;
+mod nicknames;
 pub mod prose;
 pub mod query;
 mod ranking;

@@ -333,6 +333,7 @@ impl Prose {
             let weight = match (is_number(&text), after_keyword) {
                 (true, true) => weight::STRENGTH,
                 (true, false) => weight::NUMBER,
+                (false, _) if lexicon.is_bystander(&text) => weight::BYSTANDER,
                 (false, _) => 1.0,
             };
             if !self.knows(&text) {

@@ -52,6 +52,8 @@ pub(super) mod weight {
     pub const NUMBER: f32 = 0.8;
     /// A number right after a keyword, which only says how strong it is.
     pub const STRENGTH: f32 = 0.3;
+    /// A word that only says who is on the table.
+    pub const BYSTANDER: f32 = 0.6;
     /// The phrase of players that the question has most of.
     pub const PHRASE: f32 = 0.78;
     /// What the next phrases add to it.

@@ -78,6 +78,7 @@ struct SynonymFile {
     question_words: Vec<String>,
     skipped: Vec<String>,
     common_words: Vec<String>,
+    bystanders: Vec<String>,
     keyword: Vec<KeywordWords>,
     same: Vec<Same>,
     related: Vec<Related>,
@@ -111,16 +112,19 @@ struct HintFile {
     hints: BTreeMap<String, Vec<String>>,
 }
 
+/// Phrases by their first words, the longest first, each with its token.
+type Phrases = BTreeMap<String, Vec<(Vec<String>, String)>>;
+
 /// The tables, ready for use.
 pub struct Lexicon {
     words: Words,
     question_words: BTreeSet<String>,
     skipped: BTreeSet<String>,
     common: BTreeSet<Keyword>,
-    /// The words and stems that phrases begin with: most words of a text begin none.
-    starts: BTreeSet<String>,
-    exact: BTreeMap<Vec<String>, String>,
-    stems: BTreeMap<Vec<String>, String>,
+    /// The tokens of words that only say who is on the table.
+    bystanders: BTreeSet<String>,
+    exact: Phrases,
+    stems: Phrases,
     related: BTreeMap<Vec<String>, Vec<String>>,
     hints: BTreeMap<String, Vec<String>>,
     /// What a token stands for, as the tables write it.
@@ -169,9 +173,9 @@ impl Lexicon {
             question_words: table.question_words.iter().cloned().collect(),
             skipped: table.skipped.iter().cloned().collect(),
             common: BTreeSet::new(),
-            starts: BTreeSet::new(),
-            exact: BTreeMap::new(),
-            stems: BTreeMap::new(),
+            bystanders: BTreeSet::new(),
+            exact: Phrases::new(),
+            stems: Phrases::new(),
             related: BTreeMap::new(),
             hints: BTreeMap::new(),
             shown: BTreeMap::new(),
@@ -183,9 +187,10 @@ impl Lexicon {
         for same in &table.same {
             lexicon.add_same(same)?;
         }
-        let phrases = lexicon.exact.keys().chain(lexicon.stems.keys());
-        lexicon.starts = phrases
-            .filter_map(|phrase| phrase.first().cloned())
+        let bystanders = table.bystanders.iter();
+        lexicon.bystanders = bystanders
+            .flat_map(|word| lexicon.tokens(word))
+            .map(|token| token.text)
             .collect();
         for related in &table.related {
             lexicon.add_related(related)?;
@@ -321,17 +326,13 @@ impl Lexicon {
 
     /// The longest phrase of the tables at the start of `words`, and its length in words.
     fn phrase(&self, words: &[Word]) -> Option<(String, usize)> {
-        let first = words.first()?;
-        if !self.starts.contains(&first.text) && !self.starts.contains(&first.stem) {
-            return None;
-        }
-        (1..=LONGEST_PHRASE).rev().find_map(|length| {
-            let part = words.get(..length)?;
-            let texts: Vec<String> = part.iter().map(|w| w.text.clone()).collect();
-            let stems: Vec<String> = part.iter().map(|w| w.stem.clone()).collect();
-            let token = self.exact.get(&texts).or_else(|| self.stems.get(&stems))?;
-            Some((token.clone(), length))
-        })
+        let exact = longest(&self.exact, words, |word| &word.text);
+        let stems = longest(&self.stems, words, |word| &word.stem);
+        let (token, length) = match (exact, stems) {
+            (Some(exact), Some(stems)) if stems.1 > exact.1 => stems,
+            (exact, stems) => exact.or(stems)?,
+        };
+        Some((token.to_owned(), length))
     }
 
     /// The keyword that a misspelt stem is nearest to.
@@ -346,7 +347,9 @@ impl Lexicon {
             let by_stem = || {
                 self.stems
                     .iter()
-                    .filter(|(phrase, _)| matches!(phrase.as_slice(), [word] if near(word, limit)))
+                    .filter(|(first, _)| near(first, limit))
+                    .flat_map(|(_, phrases)| phrases)
+                    .filter(|(phrase, _)| phrase.len() == 1)
                     .find_map(|(_, token)| keyword_of(token))
             };
             // A misspelt ending is not stemmed as the right one is.
@@ -393,6 +396,12 @@ impl Lexicon {
         self.common.contains(&keyword)
     }
 
+    /// Whether a token only says who is on the table, as "trooper" does.
+    #[must_use]
+    pub fn is_bystander(&self, token: &str) -> bool {
+        self.bystanders.contains(token)
+    }
+
     /// What was read in place of the words of a question: pairs of what was written and what it
     /// was taken for, where the two differ.
     #[must_use]
@@ -422,16 +431,29 @@ fn read<T: serde::de::DeserializeOwned>(file: &'static str, text: &str) -> Resul
     })
 }
 
-fn put(
-    table: &mut BTreeMap<Vec<String>, String>,
-    key: Vec<String>,
-    token: &str,
-    phrase: &str,
-) -> Result<(), TableError> {
-    match table.insert(key, token.to_owned()) {
-        Some(old) if old != token => Err(TableError::Twice(phrase.to_owned())),
-        _ => Ok(()),
+/// The longest phrase at the start of `words`, taken as `part` says, and its length in words.
+fn longest<'a>(
+    table: &'a Phrases,
+    words: &[Word],
+    part: fn(&Word) -> &str,
+) -> Option<(&'a str, usize)> {
+    let phrases = table.get(part(words.first()?))?;
+    let met = phrases.iter().find(|(phrase, _)| {
+        phrase.len() <= words.len() && phrase.iter().zip(words).all(|(p, word)| p == part(word))
+    });
+    met.map(|(phrase, token)| (token.as_str(), phrase.len()))
+}
+
+fn put(table: &mut Phrases, key: Vec<String>, token: &str, phrase: &str) -> Result<(), TableError> {
+    let phrases = table.entry(key.first().cloned().unwrap_or_default());
+    let phrases = phrases.or_default();
+    match phrases.iter().find(|(known, _)| *known == key) {
+        Some((_, old)) if old != token => return Err(TableError::Twice(phrase.to_owned())),
+        Some(_) => return Ok(()),
+        None => phrases.push((key, token.to_owned())),
     }
+    phrases.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
+    Ok(())
 }
 
 #[cfg(test)]

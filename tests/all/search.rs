@@ -455,6 +455,24 @@ fn the_name_of_a_keyword_gives_its_entry() {
 }
 
 #[test]
+fn the_name_of_a_card_gives_the_card_first() {
+    let snapshot = served().snapshot();
+    let unique = cards().iter().find(|card| card.is_unique()).unwrap();
+    let named = |text: &str| {
+        let answer = ask(&snapshot, text, 3).unwrap();
+        let first = answer.best.map(|item| (item.kind, item.id)).unwrap();
+        (first, answer.warnings.len())
+    };
+    let wanted = (Kind::Card, unique.name.clone());
+    assert_eq!(named(&unique.name.to_lowercase()), (wanted.clone(), 0));
+    // The card, with a word that it has no such version.
+    let other = format!("{} z9", unique.base_name());
+    assert_eq!(named(&other), (wanted, 1));
+    let question = ask(&snapshot, "may a unit intercept twice", 3).unwrap();
+    assert_eq!(question.best.unwrap().kind, Kind::Clause);
+}
+
+#[test]
 fn an_unknown_card_is_said_to_be_unknown() {
     let snapshot = served().snapshot();
     for question in [
@@ -647,6 +665,7 @@ fn bench() {
     let plain = runtime
         .block_on(arbiter::search::eval::Plain::new(&documents))
         .unwrap();
+    documents.extend(rules);
     let search = Search::in_memory(documents).unwrap();
     let snapshot = search.snapshot();
     let exact: Vec<String> = (0..200)
