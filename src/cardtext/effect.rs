@@ -189,6 +189,8 @@ pub enum Effect {
     EndAttack,
     /// This play can't be disrupted.
     Steady,
+    /// The ability that this disrupts can't be activated again this turn.
+    NotAgain,
     /// A unit gets abilities of other cards for a while.
     Borrow {
         /// Who gets them.

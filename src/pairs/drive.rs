@@ -1,12 +1,13 @@
 //! Runs a board: dice are supplied as they are asked for, uses as their windows come.
 
+use crate::rulebook::Keyword;
 use crate::rules::judge;
 use crate::rules::situation::{Play, Situation};
 use crate::rules::trace::{Request, RequestKind, Ruling};
 use crate::rules::window::WindowId;
 
 use super::board::{Board, Scene, Variant, Want};
-use super::probe::first_hits;
+use super::probe::{acted, first_hits};
 
 /// So many questions of one run are answered; a run that asks more stays open.
 const ANSWERS: usize = 24;
@@ -42,7 +43,35 @@ fn run_with(board: &Board, there: [bool; 2], variant: &Variant) -> Run {
         ruling = Some(play(&mut situation, scene, variant));
     }
     let ruling = ruling.unwrap_or_else(|| judge(&situation));
-    Run { situation, ruling }
+    let run = Run { situation, ruling };
+    elsewhere(&run, variant).unwrap_or(run)
+}
+
+/// A use that is refused where its window first opens may have its occasion at another place: before
+/// or after what another use does. It is made there if it then does something.
+fn elsewhere(run: &Run, variant: &Variant) -> Option<Run> {
+    let plays = &run.situation.plays;
+    let before = run.ruling.refused.len();
+    run.ruling.refused.iter().find_map(|refused| {
+        let Some(Play::Use(used)) = plays.get(refused.index) else {
+            return None;
+        };
+        let keyword = Keyword::find(&used.ability)?;
+        let places = (0..plays.len()).filter(|at| *at != refused.index);
+        places.into_iter().find_map(|at| {
+            let mut situation = run.situation.clone();
+            let play = situation.plays.remove(refused.index);
+            situation.plays.insert(at, play);
+            let taken = |r: &Ruling| r.problems.is_empty() && r.refused.len() < before;
+            let ruling = judge(&situation);
+            if !taken(&ruling) {
+                return None;
+            }
+            let ruling = go_on(&mut situation, Vec::new(), ruling, variant);
+            let acts = taken(&ruling) && acted(keyword, &ruling).next().is_some();
+            acts.then_some(Run { situation, ruling })
+        })
+    })
 }
 
 fn play(situation: &mut Situation, scene: Scene, variant: &Variant) -> Ruling {

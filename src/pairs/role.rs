@@ -1,4 +1,4 @@
-//! The three units of every board.
+//! The units of a board: three on each, and one more where something has to do with it.
 
 use crate::game::Side;
 use crate::rules::situation::Handle;
@@ -12,10 +12,12 @@ pub enum Role {
     Defender,
     /// It stands beside the attacked unit.
     Friend,
+    /// It stands beside the attacker, or is what a unit of the other side reaches.
+    Partner,
 }
 
 impl Role {
-    /// Every role.
+    /// The roles that every board has.
     pub const ALL: [Role; 3] = [Role::Attacker, Role::Defender, Role::Friend];
 
     /// Its handle.
@@ -31,12 +33,13 @@ impl Role {
             Role::Attacker => "Attacker",
             Role::Defender => "Defender",
             Role::Friend => "Friend",
+            Role::Partner => "Partner",
         }
     }
 
     pub(super) const fn side(self) -> Side {
         match self {
-            Role::Attacker => Side::Dark,
+            Role::Attacker | Role::Partner => Side::Dark,
             Role::Defender | Role::Friend => Side::Light,
         }
     }

@@ -118,6 +118,38 @@ impl Run<'_> {
         Ok(true)
     }
 
+    /// A Pilot that a text of the unit it is on names is discarded; the unit stays. Returns whether
+    /// such a Pilot is aboard.
+    pub(super) fn discard_named_aboard(&mut self, who: &Who, cx: &Cx) -> Result<bool, Stop> {
+        let (Who::Units(s), Some(bearer)) = (who, cx.look.this) else {
+            return Ok(false);
+        };
+        let mut kinds = s.filter.kinds.iter().flatten();
+        if !kinds.any(|k| matches!(k, Kind::Name(_))) {
+            return Ok(false);
+        }
+        let aboard = &self.table.unit(bearer).pilots;
+        let Some(at) = look::carried(aboard, &s.filter.kinds).first().copied() else {
+            return Ok(false);
+        };
+        let unit = self.table.unit_mut(bearer);
+        let name = unit.pilots.remove(at).name;
+        let owner = unit.owner;
+        self.table.pool_mut(owner).discard += 1;
+        let shells = self.table.units.iter_mut();
+        let mut own = shells.filter(|u| u.carried_by == Some(bearer) && u.name == name);
+        if let Some(shell) = own.next() {
+            shell.carried_by = None;
+            shell.zone = Zone::Discard;
+        }
+        self.refresh();
+        let text = format!("{name} is discarded from {}.", self.table.name(bearer));
+        let step = NewStep::of(StepKind::Discard, text).unit(&self.table, bearer);
+        self.step(step.resting_on([cx.cite.clone()]))?;
+        self.check_health()?;
+        Ok(true)
+    }
+
     /// A card comes from the discard pile: a unit into its arena, a Mission to its effect.
     pub(super) fn play_from_discard(
         &mut self,

@@ -7,6 +7,7 @@ mod instance;
 mod missing;
 mod reasons;
 
+pub(super) use aims::spoken_of;
 pub(super) use find::use_label;
 pub(super) use instance::prevent_target;
 

@@ -8,12 +8,12 @@ mod pools;
 use crate::cardtext::{Duration, Grant};
 use crate::clause;
 
-use super::damage::DamageOrigin;
+use super::damage::{DamageOrigin, Instance};
 use super::deed::Deed;
 use super::effects::Cx;
 use super::grounds::{self, Lent};
 use super::keyword::Held;
-use super::life::{NewDamage, Pending};
+use super::life::NewDamage;
 use super::look::Look;
 use super::run::{NewStep, Run, Stop};
 use super::table::{AttackKind, Lasting, UnitIx};
@@ -99,14 +99,9 @@ impl Run<'_> {
                 dice,
             } => {
                 let new = NewDamage {
-                    source: Some(source),
-                    target,
-                    amount,
                     dice,
-                    preventable: true,
-                    barred: None,
-                    origin: None,
                     with: held.map(|h| h.keyword),
+                    ..NewDamage::fixed(Some(source), target, amount)
                 };
                 self.damage_life(vec![new], &cites).map(drop)
             }
@@ -125,6 +120,9 @@ impl Run<'_> {
                 target,
                 with,
             } => {
+                if !self.pay_to_attack(attacker, target)? {
+                    return Ok(());
+                }
                 let text = format!("{} attacks again.", self.table.name(attacker));
                 let step = NewStep::of(StepKind::Trigger, text).unit(&self.table, attacker);
                 self.step(step.resting_on(cites))?;
@@ -246,20 +244,10 @@ impl Run<'_> {
         let Some(target) = to.filter(|_| amount > 0) else {
             return Ok(());
         };
-        let new = NewDamage {
-            source: Some(by),
-            target,
-            amount,
-            dice: false,
-            preventable: true,
-            barred: None,
-            origin: None,
+        let pending = Instance {
             with,
-        };
-        let pending = Pending {
-            origin: DamageOrigin::Deflect,
             parent: Some(instance),
-            ..Pending::of(&new)
+            ..Instance::new(Some(by), target, amount, DamageOrigin::Deflect)
         };
         let grounds = vec![
             what.into(),

@@ -2,6 +2,7 @@
 
 mod blind;
 mod defender;
+mod elsewhere;
 mod hits;
 mod rights;
 mod roll;
@@ -49,7 +50,9 @@ impl Run<'_> {
         let defender = match on {
             Some(h) => match self.table.find(h) {
                 Some(d) => {
-                    reasons.extend(self.target_reasons_for(attacker, d, with));
+                    if !self.may_be_sent_at(attacker, d) {
+                        reasons.extend(self.target_reasons_for(attacker, d, with));
+                    }
                     Some(d)
                 }
                 None => {
@@ -76,6 +79,7 @@ impl Run<'_> {
             Some(d) => d,
             None => self.ask_defender(attacker, with)?,
         };
+        let defender = self.sent_elsewhere(attacker, defender)?;
         if !self.pay_to_attack(attacker, defender)? {
             return Ok(());
         }

@@ -5,7 +5,9 @@ use crate::clause;
 use crate::game::{Arena, Side, Zone};
 
 use super::act::Act;
+use super::cost::first_target;
 use super::grounds;
+use super::look::{self, Look};
 use super::run::{NewStep, Run, Stop, reason};
 use super::situation::{Answer, Handle, Play};
 use super::table::{Phase, UnitIx};
@@ -82,28 +84,60 @@ impl Run<'_> {
     /// Why a play that some unit's turn is needed for cannot be made now. Its text says whose turn:
     /// that of the unit it is on, that of the unit it is played on, or of the one that pays.
     pub(super) fn whose_turn_reasons(&self, act: &Act) -> Vec<Reason> {
-        let payer = self.payer_on(act);
-        let mut on = act.aim.on.iter().filter_map(|h| self.table.find(h));
-        let aimed = on.nth(usize::from(payer.is_some()));
-        let mut asked = false;
-        let mut reasons = Vec::new();
-        for limit in &act.ability.limits {
-            let Limit::WouldAttack(who) = limit else {
-                continue;
-            };
-            asked = true;
-            let unit = match who {
-                Who::This => act.unit,
-                Who::That => aimed,
-                Who::Paid => payer,
-                _ => None,
-            };
-            reasons.extend(unit.map_or_else(Vec::new, |u| self.would_attack_reasons(u)));
+        let whose = whose_turn(act);
+        if whose.is_empty() {
+            let unit = act.unit;
+            return unit.map_or_else(Vec::new, |u| self.would_attack_reasons(u));
         }
-        if !asked && let Some(unit) = act.unit {
-            reasons = self.would_attack_reasons(unit);
+        let paying = usize::from(self.payer_on(act).is_some());
+        let on = act.aim.on.iter().filter_map(|h| self.table.find(h));
+        let aimed: Vec<UnitIx> = on.skip(paying).take(1).collect();
+        self.reasons_by_payer(act, &aimed, |look| {
+            let all = whose.iter();
+            all.flat_map(|who| self.nobodys_turn(act, look, who))
+                .collect()
+        })
+    }
+
+    /// Why it is the turn of none of the units meant; of a unit still to be chosen, of none of those
+    /// it may be chosen from.
+    fn nobodys_turn(&self, act: &Act, look: &Look, who: &Who) -> Vec<Reason> {
+        let mut meant = look::units(&self.table, look, who);
+        let open = meant.is_empty() && *who == Who::That;
+        if let Some(selector) = first_target(&act.ability.effect).filter(|_| open) {
+            meant = look::fitting(&self.table, look, &selector.filter);
         }
-        reasons
+        let mut first = None;
+        for unit in meant {
+            let reasons = self.would_attack_reasons(unit);
+            if reasons.is_empty() {
+                return reasons;
+            }
+            first.get_or_insert(reasons);
+        }
+        first.unwrap_or_default()
+    }
+
+    /// The same play, aimed at the unit whose turn it is, if it may only be on that one and names none.
+    pub(super) fn aimed_by_turn(&self, mut act: Act) -> Act {
+        let unaimed = act.aim.on.len() <= usize::from(self.payer_on(&act).is_some());
+        let that = whose_turn(&act).contains(&&Who::That);
+        let Some(selector) = first_target(&act.ability.effect).filter(|_| unaimed && that) else {
+            return act;
+        };
+        let mut open = look::fitting(&self.table, &self.cx_of(&act).look, &selector.filter);
+        open.retain(|u| self.would_attack_reasons(*u).is_empty());
+        if let [only] = open.as_slice() {
+            act.aim.on.push(self.table.unit(*only).id.clone());
+        }
+        act
+    }
+
+    /// The unit that does this instead of attacking in its turn: the one whose ability it is, unless
+    /// its text speaks of the turn of another one.
+    pub(super) fn acts_in_its_turn(&self, act: &Act) -> Option<UnitIx> {
+        let own = |who: &&Who| **who == Who::This;
+        act.unit.filter(|_| whose_turn(act).iter().all(own))
     }
 
     /// Why a "would attack" ability cannot be played now: its unit is not the one to act.
@@ -336,6 +370,17 @@ impl Run<'_> {
         }
         Ok([bids[0].unwrap_or(0), bids[1].unwrap_or(0)])
     }
+}
+
+/// The units of whose turn the "play only" sentences speak.
+fn whose_turn(act: &Act) -> Vec<&Who> {
+    let limits = act.ability.limits.iter();
+    limits
+        .filter_map(|limit| match limit {
+            Limit::WouldAttack(who) => Some(who),
+            _ => None,
+        })
+        .collect()
 }
 
 /// The name without its version letter.

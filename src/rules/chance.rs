@@ -154,6 +154,9 @@ impl Run<'_> {
 
     /// What becomes of the play at the cursor in a chance with these windows.
     pub(super) fn fate(&mut self, open: &[WindowId]) -> Result<Fate, Stop> {
+        if self.orders_ends() || self.orders_standing() {
+            return Ok(Fate::Ahead);
+        }
         let act = match self.find_act() {
             Found::Act(act) => act,
             Found::Nothing(reasons) => return Ok(Fate::Refused(reasons)),

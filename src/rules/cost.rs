@@ -14,7 +14,7 @@ use crate::clause;
 use crate::game::Side;
 use crate::rulebook::{Activation, ClauseId};
 
-use super::act::{Act, ActKind, keywords_in};
+use super::act::{Act, ActKind, keywords_in, spoken_of};
 use super::look::{self};
 use super::run::Run;
 use super::trace::Change;
@@ -126,38 +126,13 @@ pub(super) fn is_activated(act: &Act) -> bool {
 
 /// The first choice of units an effect asks for.
 pub(super) fn first_target(effect: &Effect) -> Option<&Selector> {
-    let units = |who: &'_ Who| -> bool { matches!(who, Who::Units(_)) };
     match effect {
         Effect::Choose(s) => Some(s),
-        Effect::Give { who, .. }
-        | Effect::Tap(who)
-        | Effect::Untap(who)
-        | Effect::Discard(who)
-        | Effect::Retreat(who)
-        | Effect::Return(who)
-        | Effect::RemoveFromGame(who)
-        | Effect::Put(who, _)
-        | Effect::Control(_, who, _)
-        | Effect::NewDefender(who)
-        | Effect::HealTo { who, .. }
-        | Effect::RemoveCounters { from: who, .. }
-        | Effect::PutCounters { on: who, .. }
-        | Effect::Prevent { target: who, .. }
-            if units(who) =>
-        {
-            selector(who)
-        }
-        Effect::Damage { target, .. } if units(target) => selector(target),
-        Effect::Attack { who, .. } if units(who) => selector(who),
         Effect::Seq(all) => all.first().and_then(first_target),
-        _ => None,
-    }
-}
-
-const fn selector(who: &Who) -> Option<&Selector> {
-    match who {
-        Who::Units(s) => Some(s),
-        _ => None,
+        other => spoken_of(other).into_iter().find_map(|who| match who {
+            Who::Units(s) => Some(s),
+            _ => None,
+        }),
     }
 }
 

@@ -74,3 +74,33 @@ pub struct Instance {
     /// Whether Critical Hit added to it, and the like.
     pub critical: bool,
 }
+
+impl Instance {
+    /// So much damage that is about to be pending, preventable and of no attack. It gets its number
+    /// with the announcement.
+    #[must_use]
+    pub const fn new(
+        source: Option<UnitIx>,
+        target: UnitIx,
+        amount: i32,
+        origin: DamageOrigin,
+    ) -> Instance {
+        Instance {
+            id: 0,
+            source,
+            target,
+            amount,
+            pending: amount,
+            prevented: 0,
+            placed: 0,
+            lapsed: 0,
+            origin,
+            attack: None,
+            preventable: true,
+            barred: None,
+            with: None,
+            parent: None,
+            critical: false,
+        }
+    }
+}

@@ -38,16 +38,7 @@ impl Run<'_> {
                 self.share(*unit, left - others, cx)?
             };
             left -= n;
-            batch.push(NewDamage {
-                source: from,
-                target: *unit,
-                amount: n,
-                dice: false,
-                preventable: true,
-                barred: None,
-                origin: None,
-                with: None,
-            });
+            batch.push(NewDamage::fixed(from, *unit, n));
         }
         let some = !batch.is_empty();
         cx.look.that = units;

@@ -129,6 +129,11 @@ impl Run<'_> {
             } => self.perform_divide(source, among, amount, cx),
             // It speaks of the play itself; the disrupt chance looks for it.
             Effect::Steady => Ok(false),
+            // It speaks of the ability in whose disrupt chance this is played.
+            Effect::NotAgain => {
+                self.not_again = Some(Rc::clone(&cx.printed));
+                Ok(true)
+            }
             Effect::Borrow {
                 who,
                 from,
@@ -225,6 +230,9 @@ impl Run<'_> {
             Effect::Tap(who) => self.each(who, cx, |r, u, cx| r.set_tapped(u, true, cx)),
             Effect::Untap(who) => self.each(who, cx, |r, u, cx| r.set_tapped(u, false, cx)),
             Effect::Discard(who) => {
+                if self.discard_named_aboard(who, cx)? {
+                    return Ok(true);
+                }
                 let units = self.who(who, cx, you)?;
                 let mut all = !units.is_empty();
                 cx.look.speak_of(&self.table, &units);

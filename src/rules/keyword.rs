@@ -288,6 +288,9 @@ pub struct KeywordDef {
     pub extra_counters: Option<fn(i32) -> (i32, ClauseId)>,
     /// Its attack dice are hidden until prevention is over.
     pub hides_dice: Option<ClauseId>,
+    /// So many attack dice its player may have rerolled in the reroll chance, by its number; by this
+    /// the odds know what may still change behind the roll.
+    pub rerolls: Option<fn(i32) -> usize>,
     /// What it does by itself.
     pub hooks: &'static [Hook],
     /// What it offers.
@@ -374,6 +377,7 @@ impl KeywordDef {
             prevents_all: None,
             extra_counters: None,
             hides_dice: None,
+            rerolls: None,
             hooks: &[],
             offer: None,
             not_damage_dice: None,

@@ -5,6 +5,7 @@ mod fall;
 mod pending;
 mod place;
 mod prevent;
+mod standing;
 mod would;
 
-pub(super) use pending::{NewDamage, Pending};
+pub(super) use pending::NewDamage;

@@ -62,6 +62,7 @@ mod summary;
 pub mod table;
 pub mod target;
 mod timing;
+mod toll;
 pub mod trace;
 mod triggers;
 mod turn;

@@ -50,7 +50,7 @@ impl Run<'_> {
         }
     }
 
-    fn names_copy(&self, u: &Use, unit: UnitIx, copy: &Copy) -> bool {
+    pub(super) fn names_copy(&self, u: &Use, unit: UnitIx, copy: &Copy) -> bool {
         if !self.is_of(u, unit) {
             return false;
         }
@@ -63,7 +63,7 @@ impl Run<'_> {
         }
     }
 
-    fn is_of(&self, u: &Use, unit: UnitIx) -> bool {
+    pub(super) fn is_of(&self, u: &Use, unit: UnitIx) -> bool {
         let named = u.unit.as_ref().and_then(|h| self.table.find(h));
         named.map(|x| self.table.bearer(x)) == Some(unit)
     }

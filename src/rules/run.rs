@@ -99,6 +99,10 @@ pub struct Run<'s> {
     pub(super) depth: u32,
     /// The play in whose disrupt chance the run is has been disrupted.
     pub(super) disrupting: bool,
+    /// The words by which the play disrupted last may not be made again this turn.
+    pub(super) not_again: Option<std::rc::Rc<str>>,
+    /// Copies of abilities that may not be activated in that turn, and the words that say so.
+    pub(super) barred_copies: BTreeMap<super::table::CopyId, (u32, std::rc::Rc<str>)>,
     /// What the play at work names to pay an owed cost with.
     pub(super) owed_pay: std::collections::VecDeque<String>,
     /// Copies of abilities that were disrupted.
@@ -183,6 +187,8 @@ impl<'s> Run<'s> {
             last_pending: None,
             depth: 0,
             disrupting: false,
+            not_again: None,
+            barred_copies: BTreeMap::new(),
             owed_pay: std::collections::VecDeque::new(),
             disrupted: BTreeSet::new(),
             putting: false,

@@ -1,13 +1,29 @@
 //! The state of a game while a ruling is worked out: cards on the table, pools, lasting effects,
 //! running attacks and pending damage. Keyword hooks read it; only the runner changes it.
+//!
+//! | file | what it holds |
+//! | --- | --- |
+//! | `card` | the cards on the table |
+//! | `attack` | one attack while it runs |
+//! | `lasting` | lasting and waiting effects, Bounties to come, lent control |
+//! | `uses` | how often abilities were used |
+
+mod attack;
+mod card;
+mod lasting;
+mod uses;
+
+pub use attack::{AtEnd, Attack, AttackKind, Rerolled};
+pub use card::{Line, SubCard, Unit};
+pub use lasting::{Delayed, DueBounty, Lasting, Lent};
+pub use uses::{CopyId, UseKey};
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
-use crate::cardtext::{Ability, Ban, Duration, Effect, Event, Grant, Scope};
+use crate::cardtext::Ban;
 use crate::clause;
-use crate::game::{Arena, CardSide, CardType, CounterKind, Side, Zone};
-use crate::rulebook::{ClauseId, Edition, Keyword};
+use crate::game::{Arena, Side, Zone};
+use crate::rulebook::{ClauseId, Edition};
 
 use super::damage::Instance;
 use super::derive::{Copy, UnitView};
@@ -17,363 +33,6 @@ use super::trace::Cite;
 /// A unit (or other card) of the table. Only made for units of one table, which never removes any.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UnitIx(pub(super) usize);
-
-/// One printed line, read.
-#[derive(Clone, Debug)]
-pub struct Line {
-    /// As printed.
-    pub printed: Rc<str>,
-    /// What a step cites for it.
-    pub cite: Cite,
-    /// What it means.
-    pub abilities: Vec<Rc<Ability>>,
-}
-
-/// A card under, on or piloting a unit.
-#[derive(Clone, Debug)]
-pub struct SubCard {
-    /// Its name.
-    pub name: Rc<str>,
-    /// Its subtype phrases.
-    pub subtypes: Vec<String>,
-    /// Its types.
-    pub types: Vec<CardType>,
-    /// Its build cost.
-    pub cost: i32,
-    /// Its own numbers, for when it is a unit again (a Pilot, a stack).
-    pub speed: i32,
-    /// Power.
-    pub power: i32,
-    /// Health.
-    pub health: i32,
-    /// Its lines.
-    pub lines: Vec<Line>,
-    /// Stays the same when it moves to another bearer, so that limits follow the card.
-    pub serial: u32,
-    /// The build step in which it last went onto or off a unit as a Pilot (pilot.1).
-    pub rode: Option<u32>,
-}
-
-/// A card on the table.
-#[derive(Clone, Debug)]
-pub struct Unit {
-    /// Its handle.
-    pub id: Handle,
-    /// Who controls it.
-    pub side: Side,
-    /// Whose card it is.
-    pub owner: Side,
-    /// Full name.
-    pub name: Rc<str>,
-    /// Types.
-    pub types: Vec<CardType>,
-    /// Subtype phrases.
-    pub subtypes: Vec<String>,
-    /// Printed side.
-    pub card_side: Option<CardSide>,
-    /// Unique.
-    pub unique: bool,
-    /// Build cost.
-    pub cost: i32,
-    /// Printed speed.
-    pub speed: i32,
-    /// Printed power.
-    pub power: i32,
-    /// Printed health.
-    pub health: i32,
-    /// Its own lines.
-    pub lines: Vec<Line>,
-    /// Cards under it, top to bottom (1.5.5).
-    pub under: Vec<SubCard>,
-    /// Equipment on it.
-    pub attached: Vec<SubCard>,
-    /// Pilots on it.
-    pub pilots: Vec<SubCard>,
-    /// Cards put face down beneath it, which are no part of its stack (1.5.12).
-    pub beneath: i32,
-    /// Where it lies.
-    pub zone: Zone,
-    /// Tapped.
-    pub tapped: bool,
-    /// Damage counters.
-    pub damage: i32,
-    /// Other counters.
-    pub counters: BTreeMap<CounterKind, i32>,
-    /// Made during the run (a Subordinate).
-    pub made: bool,
-    /// Attacks it made this turn.
-    pub attacks: u32,
-    /// The next untap step passes it by.
-    pub stays_tapped: bool,
-    /// The build step in which it last went onto or off a unit as a Pilot (pilot.1).
-    pub rode: Option<u32>,
-    /// The unit that carries the card: it lies on or under it and is no unit of its own.
-    pub carried_by: Option<UnitIx>,
-    /// It leaves the game instead of being discarded, by this clause.
-    pub leaves_by: Option<ClauseId>,
-}
-
-impl Unit {
-    /// Whether the card fights: it has a unit type.
-    #[must_use]
-    pub fn is_unit(&self) -> bool {
-        self.types
-            .iter()
-            .any(|t| t.arena().is_some() || *t == CardType::Subordinate)
-    }
-
-    /// An Event at work: it lies face up all game, and a board has no zone of its own for it (1.3).
-    #[must_use]
-    pub fn is_event(&self) -> bool {
-        let there = matches!(self.zone, Zone::Supply | Zone::Build);
-        there && self.types.contains(&CardType::Event)
-    }
-
-    /// A card that is in play without being a unit: its lines work where it lies.
-    #[must_use]
-    pub fn works_as_a_card(&self) -> bool {
-        let there = self.zone.on_table() && !self.is_face_down();
-        self.is_event() || there && !self.is_unit()
-    }
-
-    /// A face-down, partly built card (1.2.1).
-    #[must_use]
-    pub fn is_face_down(&self) -> bool {
-        self.zone == Zone::Build
-            && self
-                .counters
-                .get(&CounterKind::Build)
-                .is_some_and(|n| *n > 0)
-    }
-
-    /// The arena it is in.
-    #[must_use]
-    pub const fn arena(&self) -> Option<Arena> {
-        self.zone.arena()
-    }
-
-    /// A unit in an arena.
-    #[must_use]
-    pub fn in_battle(&self) -> bool {
-        self.arena().is_some() && self.is_unit()
-    }
-
-    /// A retreated unit: face up in the build zone (1.2.3).
-    #[must_use]
-    pub fn is_retreated(&self) -> bool {
-        self.zone == Zone::Build && self.is_unit() && !self.is_face_down()
-    }
-}
-
-/// Something a unit has for a while.
-#[derive(Clone, Debug)]
-pub struct Lasting {
-    /// Which unit.
-    pub on: UnitIx,
-    /// What; numbers are fixed.
-    pub grants: Vec<Grant>,
-    /// How long.
-    pub until: Duration,
-    /// In whose name it was given.
-    pub look: super::look::Look,
-    /// Whose effect it is: the unit that gave it, and its line.
-    pub by: Option<UnitIx>,
-    /// As printed.
-    pub printed: Rc<str>,
-    /// What it rests on.
-    pub cites: Vec<Cite>,
-    /// Number of the attack it belongs to, for [`Duration::Attack`]; for [`Duration::NextAttack`]
-    /// the attack during which it was given.
-    pub attack: u32,
-    /// Order of arrival.
-    pub serial: u32,
-}
-
-/// An effect that waits for an event.
-#[derive(Clone, Debug)]
-pub struct Delayed {
-    /// The event.
-    pub event: Event,
-    /// The effect.
-    pub effect: Effect,
-    /// Each time, or once.
-    pub each_time: bool,
-    /// Until when it waits.
-    pub until: Duration,
-    /// In whose name.
-    pub controller: Side,
-    /// The unit that set it up.
-    pub this: Option<UnitIx>,
-    /// The units chosen when it was set up.
-    pub that: Vec<UnitIx>,
-    /// The arena chosen when it was set up.
-    pub arena: Option<Arena>,
-    /// As printed.
-    pub printed: Rc<str>,
-    /// What it rests on.
-    pub cites: Vec<Cite>,
-}
-
-/// Something an earned Bounty will bring (8.2).
-#[derive(Clone, Debug)]
-pub struct DueBounty {
-    /// Who gets it.
-    pub side: Side,
-    /// The unit that earned it.
-    pub unit: UnitIx,
-    /// The keyword that earned it.
-    pub keyword: Keyword,
-    /// What.
-    pub effect: Effect,
-    /// As printed.
-    pub printed: Rc<str>,
-    /// The line.
-    pub cite: Cite,
-}
-
-/// Something that waits for the end of an attack (3.5).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AtEnd {
-    /// The side that controls it.
-    pub side: Side,
-    /// The unit that does the damage.
-    pub source: UnitIx,
-    /// The unit to be damaged.
-    pub target: UnitIx,
-    /// How much, or how many dice.
-    pub amount: i32,
-    /// Dice of damage.
-    pub dice: bool,
-    /// Which keyword set it up.
-    pub keyword: Keyword,
-    /// What its resolution rests on.
-    pub cites: Vec<Cite>,
-}
-
-/// How an attack came about (3.2.7, double-strike.3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AttackKind {
-    /// In the unit's turn, by tapping.
-    Ordinary,
-    /// Granted by a keyword after an attack.
-    Extra(Keyword),
-    /// Granted by an effect, without tapping.
-    Granted,
-}
-
-/// One attack while it runs.
-#[derive(Clone, Debug)]
-pub struct Attack {
-    /// Its number in the run, from 1.
-    pub number: u32,
-    /// How it came about.
-    pub kind: AttackKind,
-    /// The attacker.
-    pub attacker: UnitIx,
-    /// The present defender.
-    pub defender: UnitIx,
-    /// Every unit that was the defender at some moment (7.1.3), in order.
-    pub defenders: Vec<UnitIx>,
-    /// The keyword used to attack into another arena.
-    pub with: Option<Keyword>,
-    /// Whether the attacker tapped for it.
-    pub tapped: bool,
-    /// Initial attack dice, additional ones behind.
-    pub first: Vec<u8>,
-    /// How many of them are additional dice.
-    pub added: usize,
-    /// The dice after rerolls.
-    pub dice: Vec<u8>,
-    /// Whether the dice were rolled.
-    pub rolled: bool,
-    /// The number of its dice did not come from power (3.2.6).
-    pub fixed_dice: bool,
-    /// Hits, once counted.
-    pub hits: Option<i32>,
-    /// Hits sent on by Overkill or a divide effect.
-    pub split: i32,
-    /// Pending damage on the final defender before prevention.
-    pub pending: Option<i32>,
-    /// Keyword values at the moment of the roll: what is gained afterwards is too late.
-    pub at_roll: BTreeMap<(UnitIx, Keyword), i32>,
-    /// Its damage instance on the defender.
-    pub instance: Option<usize>,
-    /// What waits for its end, in the order in which it was set up.
-    pub at_end: Vec<AtEnd>,
-    /// Predictions of Foresight and Forewarning: unit, copy, number.
-    pub predictions: Vec<(UnitIx, CopyId, i32)>,
-    /// Damage placed on the final defender by the attack's own instance.
-    pub placed: i32,
-    /// An effect ended it, or a side of it left (3.2.4).
-    pub ended: bool,
-    /// The window it is in, as an index into the list.
-    pub at: usize,
-    /// The position of its roll in the list of rolls.
-    pub roll_record: Option<usize>,
-    /// Prevention was bought before hidden dice were shown (Cunning).
-    pub blind: bool,
-    /// The keyword that sends them there.
-    pub split_by: Option<Keyword>,
-    /// Rerolls of its dice by anything but Lucky.
-    pub rerolled: Rerolled,
-    /// A second unit to which hits are sent, and how many.
-    pub second: Option<(UnitIx, i32)>,
-}
-
-/// Which rerolls of attack dice there were.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Rerolled {
-    /// By triggered abilities.
-    pub by_triggers: bool,
-    /// By cards and abilities in the chance for it.
-    pub in_the_chance: bool,
-}
-
-impl Attack {
-    /// Whether the unit was attacked in it.
-    #[must_use]
-    pub fn was_defender(&self, unit: UnitIx) -> bool {
-        self.defenders.contains(&unit)
-    }
-
-    /// Whether the natural face is in the final roll.
-    #[must_use]
-    pub fn shows(&self, face: u8) -> bool {
-        self.dice.contains(&face)
-    }
-
-    /// Whether the natural face was in the roll before any reroll.
-    #[must_use]
-    pub fn first_shows(&self, face: u8) -> bool {
-        self.first.contains(&face)
-    }
-
-    /// How often the face stands in the initial dice that were not added by Fury.
-    #[must_use]
-    pub fn initial_count(&self, face: u8) -> usize {
-        let plain = self.first.len().saturating_sub(self.added);
-        self.first
-            .iter()
-            .take(plain)
-            .filter(|f| **f == face)
-            .count()
-    }
-}
-
-/// The identity of one copy of an ability (4.4).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct CopyId(pub u64);
-
-/// Which span a use counted for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct UseKey {
-    /// The copy.
-    pub copy: CopyId,
-    /// The kind of span.
-    pub scope: Scope,
-    /// Its number: instance, attack, battle step, turn or build step.
-    pub span: u32,
-}
 
 /// A player's pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -425,19 +84,6 @@ pub struct Fallen {
     pub attacker: Option<UnitIx>,
     /// Who controlled it.
     pub controller: Side,
-}
-
-/// Control of a unit that somebody has for a while.
-#[derive(Clone, Debug)]
-pub struct Lent {
-    /// The unit.
-    pub unit: UnitIx,
-    /// Who had it.
-    pub from: Side,
-    /// How long.
-    pub until: Duration,
-    /// By what.
-    pub cite: Cite,
 }
 
 /// The state of the game.
@@ -630,55 +276,6 @@ impl Table {
     #[must_use]
     pub fn reading(&self, clause: ClauseId) -> Option<&str> {
         self.readings.get(&clause).map(String::as_str)
-    }
-
-    /// The number that identifies the present span of a scope.
-    #[must_use]
-    pub fn span(&self, scope: Scope, instance: Option<usize>) -> u32 {
-        match scope {
-            // An arrival is an event of its own like an instance of damage (4.4.5), counted from the
-            // other end.
-            Scope::Instance => instance.map_or(u32::MAX - self.arrivals, |i| {
-                u32::try_from(i).unwrap_or(u32::MAX - 1) + 1
-            }),
-            Scope::Attack => self.attack().map_or(0, |a| a.number),
-            Scope::BattleStep => self.battle_step,
-            Scope::Turn => self.turn,
-            Scope::BuildStep => self.build_step,
-            Scope::Game => 0,
-        }
-    }
-
-    /// How often the copy was used in the present span.
-    #[must_use]
-    pub fn used(&self, copy: CopyId, scope: Scope, instance: Option<usize>) -> u8 {
-        let key = UseKey {
-            copy,
-            scope,
-            span: self.span(scope, instance),
-        };
-        self.uses.get(&key).copied().unwrap_or(0)
-    }
-
-    /// Uses of a card's abilities stay with the card when it comes to lie on or under another
-    /// (4.4): `ids` says what an ability of a line was, and what it is now.
-    pub(super) fn uses_follow(
-        &mut self,
-        lines: &[Line],
-        ids: &dyn Fn(usize, usize) -> (CopyId, CopyId),
-    ) {
-        let places = lines
-            .iter()
-            .enumerate()
-            .flat_map(|(n, line)| (0..line.abilities.len()).map(move |k| (n, k)));
-        let moved: BTreeMap<CopyId, CopyId> = places.map(|(n, k)| ids(n, k)).collect();
-        self.uses = std::mem::take(&mut self.uses)
-            .into_iter()
-            .map(|(key, times)| {
-                let copy = moved.get(&key.copy).copied().unwrap_or(key.copy);
-                (UseKey { copy, ..key }, times)
-            })
-            .collect();
     }
 
     /// Pending damage on a unit in the present chance.

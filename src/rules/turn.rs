@@ -105,7 +105,7 @@ impl Run<'_> {
                     .find(|w| open.contains(w))
                     .unwrap_or(WindowId::General);
                 let would = self.window == WindowId::WouldAttack;
-                let unit = act.unit;
+                let unit = self.acts_in_its_turn(&act);
                 if would {
                     let reasons = self.whose_turn_reasons(&act);
                     if !reasons.is_empty() {
@@ -115,8 +115,13 @@ impl Run<'_> {
                         self.hear_would_attack(unit);
                     }
                 }
+                let act = if would {
+                    self.aimed_by_turn(*act)
+                } else {
+                    *act
+                };
                 self.under_way.push(open.to_vec());
-                let taken = self.attempt(*act)?;
+                let taken = self.attempt(act)?;
                 self.under_way.pop();
                 if let Some(unit) = unit.filter(|_| would && taken) {
                     self.happened.insert(Happened::DidNotAttack(unit).kind());
@@ -158,14 +163,9 @@ impl Run<'_> {
                     let source = from.as_ref().and_then(|h| self.table.find(h));
                     self.take();
                     let new = NewDamage {
-                        source,
-                        target,
-                        amount: *amount,
                         dice: *dice,
                         preventable: *preventable,
-                        barred: None,
-                        origin: None,
-                        with: None,
+                        ..NewDamage::fixed(source, target, *amount)
                     };
                     let outer = self.parent.take();
                     self.damage_life(vec![new], &[Cite::Hand])?;

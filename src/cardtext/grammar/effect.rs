@@ -326,7 +326,13 @@ pub(crate) fn one(i: &mut In<'_>) -> R<Effect> {
         effect_board::board,
         effect_attack::attack_effect,
         |i: &mut In<'_>| note::sentence(i),
-        alt((building, super::static_player::stand, steady, borrow)),
+        alt((
+            building,
+            super::static_player::stand,
+            steady,
+            not_again,
+            borrow,
+        )),
     ))
     .parse_next(i)
 }
@@ -339,6 +345,17 @@ fn steady(i: &mut In<'_>) -> R<Effect> {
     subject::this(i)?;
     p("also? can't|cannot be disrupted").parse_next(i)?;
     Ok(Effect::Steady)
+}
+
+/// "The disrupted ability may not be activated again this turn."
+fn not_again(i: &mut In<'_>) -> R<Effect> {
+    p("the|that disrupted? ability").parse_next(i)?;
+    let _ = eat(i, "can't|cannot") || {
+        p("may not").parse_next(i)?;
+        true
+    };
+    p("be activated|used|played again this turn").parse_next(i)?;
+    Ok(Effect::NotAgain)
 }
 
 /// Changes of what building and deploying cost.

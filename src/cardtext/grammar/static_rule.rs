@@ -164,7 +164,13 @@ fn gives(i: &mut In<'_>) -> R<StaticRule> {
         return Ok(rule);
     }
     let who = give::subject(i, Mode::Event)?;
+    let outer = i.it;
+    if matches!(who, Who::Units(_)) {
+        // "Each of your Jedi gets +1 power for each counter on it": on the one that gets it.
+        i.it = Ant::That;
+    }
     let grants = grant::predicate(i)?;
+    i.it = outer;
     i.bearer = None;
     if i.dur == Some(crate::cardtext::effect::Duration::Attack) {
         // "As long as it is attacking a Jedi, it gets +2 power for that attack."

@@ -177,6 +177,7 @@ fn at_large(e: &Effect) -> String {
         Effect::NewDefender(w) => format!("the attacking unit attacks {} instead", who(w)),
         Effect::EndAttack => "the attack ends".to_owned(),
         Effect::Steady => "this card can't be disrupted".to_owned(),
+        Effect::NotAgain => "the disrupted ability can't be activated again this turn".to_owned(),
         Effect::Borrow {
             who: w,
             from,

@@ -40,6 +40,17 @@ pub(super) enum Health {
     Frail,
 }
 
+/// A second attack of a run, for what one attack leaves behind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Then {
+    /// There is none.
+    Nothing,
+    /// The attacked unit attacks in the same turn.
+    Returned,
+    /// The attacker attacks again in the next turn.
+    NextTurn,
+}
+
 /// The dice and the health of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Variant {
@@ -55,6 +66,8 @@ pub(super) struct Variant {
     pub rerolled: (u8, u8),
     /// The hits that are predicted.
     pub predicted: i32,
+    /// What follows the attack.
+    pub then: Then,
 }
 
 /// What both keywords need of the board; the same whichever of them is on it.
@@ -137,6 +150,13 @@ impl Board {
         self.parts.iter().filter(move |p| p.role == role)
     }
 
+    /// The units that are there.
+    fn units(&self, there: [bool; 2]) -> Vec<Role> {
+        let partner = self.on(Role::Partner).next().is_some() || self.returned(there).is_some();
+        let more = partner.then_some(Role::Partner);
+        Role::ALL.into_iter().chain(more).collect()
+    }
+
     fn needs(&self, need: Need) -> bool {
         self.parts.iter().any(|p| p.recipe.shown.need == need)
     }
@@ -150,6 +170,7 @@ impl Board {
         Some(match waiting.role {
             Role::Attacker => Role::Defender,
             Role::Defender | Role::Friend => Role::Attacker,
+            Role::Partner => Role::Defender,
         })
     }
 }

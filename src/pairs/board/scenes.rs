@@ -9,7 +9,7 @@ use super::super::recipe::Need;
 use super::super::role::Role;
 use super::units::learner;
 use super::uses::use_of;
-use super::{Board, Health, Scene, Variant};
+use super::{Board, Health, Scene, Then, Variant};
 
 impl Board {
     /// What happens, scene by scene.
@@ -17,6 +17,7 @@ impl Board {
         let mut scenes = vec![self.before(there, variant), self.step(there, variant)];
         if !self.falls_on_arrival() {
             scenes.push(self.attack(there, variant));
+            scenes.extend(self.second(there, variant));
         }
         if self.needs(Need::Build) {
             scenes.extend(self.build());
@@ -34,7 +35,8 @@ impl Board {
     fn before(&self, there: [bool; 2], variant: &Variant) -> Scene {
         let mut scene = Scene::default();
         for side in Side::BOTH {
-            let roles = Role::ALL.into_iter().filter(|r| r.side() == side);
+            let units = self.units(there).into_iter();
+            let roles = units.filter(|r| r.side() == side);
             let mut plays: Vec<Play> = roles.flat_map(|r| self.comes(there, r)).collect();
             plays.extend(self.stacking(side));
             if !plays.is_empty() {
@@ -95,6 +97,26 @@ impl Board {
         Scene { plays, wants }
     }
 
+    /// The attack after that one.
+    fn second(&self, there: [bool; 2], variant: &Variant) -> Vec<Scene> {
+        match self.variant.then {
+            Then::Nothing => Vec::new(),
+            Then::Returned => {
+                let with = self.returned(there).map(|(keyword, _)| keyword);
+                let target = with.map_or(Role::Attacker, |_| Role::Partner);
+                vec![Scene {
+                    plays: vec![Play::Attack {
+                        unit: Role::Defender.handle(),
+                        on: Some(target.handle()),
+                        with,
+                    }],
+                    wants: Vec::new(),
+                }]
+            }
+            Then::NextTurn => vec![next_turn(), self.attack(there, variant)],
+        }
+    }
+
     /// The start of the battle step, for what acts there.
     fn step(&self, there: [bool; 2], variant: &Variant) -> Scene {
         if !self.needs(Need::Step) && !self.parts.iter().any(|p| p.recipe.shown.from_step) {
@@ -108,18 +130,25 @@ impl Board {
 
     /// The next turn up to its build steps.
     fn build(&self) -> Vec<Scene> {
-        let scene = |plays| Scene {
-            plays,
-            wants: Vec::new(),
-        };
-        let mut scenes = vec![scene(vec![Play::End(Span::Turn), Play::Ready])];
+        let mut scenes = vec![next_turn()];
         for side in Side::BOTH {
             let builds =
                 |p: &super::Part| p.recipe.shown.need == Need::Build && p.role.side() == side;
             if self.parts.iter().any(builds) {
-                scenes.push(scene(vec![Play::BuildStep(side)]));
+                scenes.push(Scene {
+                    plays: vec![Play::BuildStep(side)],
+                    wants: Vec::new(),
+                });
             }
         }
         scenes
+    }
+}
+
+/// The turn ends, and the ready phase of the next one follows.
+fn next_turn() -> Scene {
+    Scene {
+        plays: vec![Play::End(Span::Turn), Play::Ready],
+        wants: Vec::new(),
     }
 }

@@ -9,7 +9,7 @@ use crate::rules::situation::{About, CardSpec, Facts, Handle, Pool, Situation, U
 
 use super::super::recipe::Need;
 use super::super::role::Role;
-use super::{Board, Health, Part};
+use super::{Board, Health, Part, Then};
 
 /// Health of a unit that stands.
 const STANDS: i32 = 12;
@@ -28,7 +28,8 @@ impl Board {
             deck: Some(20),
             discard: None,
         };
-        let mut units: Vec<UnitSpec> = Role::ALL.map(|r| self.unit(there, r)).into();
+        let roles = self.units(there).into_iter();
+        let mut units: Vec<UnitSpec> = roles.map(|r| self.unit(there, r)).collect();
         for part in self.present(there) {
             let id = part.role.handle();
             if let Some(unit) = units.iter_mut().find(|u| u.id == id) {
@@ -53,11 +54,31 @@ impl Board {
         })
     }
 
+    /// The arena that the attacked unit reaches when it attacks in its turn, if what reaches it is
+    /// there.
+    pub(super) fn returned(&self, there: [bool; 2]) -> Option<(Keyword, Arena)> {
+        self.present(there).find_map(|p| match p.recipe.shown.need {
+            Need::Reach(arena)
+                if p.role == Role::Defender && self.variant.then == Then::Returned =>
+            {
+                Some((p.recipe.keyword, arena))
+            }
+            _ => None,
+        })
+    }
+
     /// The arena in which a unit fights.
     pub(super) fn arena(&self, there: [bool; 2], role: Role) -> Arena {
+        if let Some((_, target)) = self.returned(there) {
+            return match (role, target) {
+                (Role::Partner, target) => target,
+                (_, Arena::Character) => Arena::Ground,
+                _ => Arena::Character,
+            };
+        }
         match (self.reached(there), role) {
-            (Some((_, Arena::Character)), Role::Attacker) => Arena::Ground,
-            (None, _) | (Some(_), Role::Attacker) => Arena::Character,
+            (Some((_, Arena::Character)), Role::Attacker | Role::Partner) => Arena::Ground,
+            (None, _) | (Some(_), Role::Attacker | Role::Partner) => Arena::Character,
             (Some((_, target)), Role::Friend) if !self.wants_neighbours() => {
                 // Nobody needs it beside the defender, so the attacker has company.
                 if target == Arena::Character {

@@ -32,8 +32,9 @@ impl Board {
 
     fn want(&self, part: &Part, there: [bool; 2], variant: &Variant) -> Option<Want> {
         let usage = part.recipe.shown.usage?;
-        // What the attacker prevents is damage that comes back when its attack ends.
-        let back = part.role == Role::Attacker && usage.window == WindowId::Prevention;
+        // What the attacker's side prevents is damage that comes back when its attack ends.
+        let hurt_later = matches!(part.role, Role::Attacker | Role::Partner);
+        let back = hurt_later && usage.window == WindowId::Prevention;
         let aimed = self.aimed(there, part.role, usage.aim);
         let mut aim = Aim {
             on: aimed.into_iter().map(Role::handle).collect(),
@@ -61,6 +62,14 @@ impl Board {
 
     fn aimed(&self, there: [bool; 2], role: Role, aim: AimAt) -> Option<Role> {
         let attacker = role == Role::Attacker;
+        if role == Role::Partner {
+            return match aim {
+                AimAt::Nobody => None,
+                AimAt::Itself => Some(role),
+                AimAt::Opponent => Some(Role::Defender),
+                AimAt::Neighbour => Some(Role::Attacker),
+            };
+        }
         match aim {
             AimAt::Nobody => None,
             AimAt::Itself => Some(role),
@@ -130,7 +139,7 @@ fn is_same_use(a: &Want, b: &Want) -> bool {
 const fn turn(part: &Part) -> u8 {
     match part.role {
         _ if part.recipe.shown.moves_the_attack => 1,
-        Role::Friend => 2,
+        Role::Friend | Role::Partner => 2,
         Role::Attacker | Role::Defender => 0,
     }
 }

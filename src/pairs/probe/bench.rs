@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::rulebook::Keyword;
 use crate::rules::trace::Step;
 
-use super::super::board::{Board, Health, Variant, part};
+use super::super::board::{Board, Health, Then, Variant, part};
 use super::super::drive::{Run, run};
 use super::super::recipe::Recipe;
 use super::super::role::Role;
@@ -25,7 +25,8 @@ pub struct Bench {
 pub(super) struct Brief {
     acted: Vec<(Keyword, usize)>,
     pub result: Result,
-    pub dice: Option<usize>,
+    /// Attack dice that its power gave each attack.
+    pub dice: Vec<usize>,
 }
 
 impl Brief {
@@ -47,6 +48,19 @@ pub(super) const PLAIN: Variant = Variant {
     health: Health::Stands,
     rerolled: (6, 5),
     predicted: 3,
+    then: Then::Nothing,
+};
+
+/// The attacked unit attacks in its turn.
+pub(super) const RETURNED: Variant = Variant {
+    then: Then::Returned,
+    ..PLAIN
+};
+
+/// The attacker attacks again in the next turn.
+pub(super) const NEXT_TURN: Variant = Variant {
+    then: Then::NextTurn,
+    ..PLAIN
 };
 
 /// The defender falls by the attack.
@@ -206,7 +220,7 @@ pub(super) fn plan(recipes: &[Recipe; 2], roles: [Role; 2], variant: Variant) ->
 /// Where the two keywords may lie: both on one unit, one on each side, and beside each other
 /// where one of them works for or through a neighbour.
 pub(super) fn arrangements(recipes: &[Recipe; 2]) -> Vec<[Role; 2]> {
-    use Role::{Attacker, Defender, Friend};
+    use Role::{Attacker, Defender, Friend, Partner};
     let mut all = vec![
         [Attacker, Attacker],
         [Defender, Defender],
@@ -220,6 +234,13 @@ pub(super) fn arrangements(recipes: &[Recipe; 2]) -> Vec<[Role; 2]> {
     }
     if on(0) || beside(1) == Beside::Reaches {
         all.extend([[Friend, Attacker], [Friend, Defender]]);
+    }
+    // Damage may come back to the attacker, and then its side has something to do.
+    if on(0) {
+        all.extend([[Partner, Attacker], [Partner, Defender]]);
+    }
+    if on(1) {
+        all.extend([[Attacker, Partner], [Defender, Partner]]);
     }
     if on(1) || beside(0) == Beside::Reaches {
         all.extend([[Attacker, Friend], [Defender, Friend]]);

@@ -23,7 +23,7 @@ mod traces;
 
 pub use bench::Bench;
 pub(super) use relation::{Finding, Relation, Seen};
-pub(super) use traces::first_hits;
+pub(super) use traces::{acted, first_hits};
 
 use crate::rulebook::{Keyword, Moment};
 
@@ -54,6 +54,7 @@ impl Bench {
             .or_else(|| rolls::counts(&recipes, &tried))
             .or_else(|| self.deciding(&recipes, &tried))
             .or_else(|| rolls::sums(&tried))
+            .or_else(|| self.later(&recipes))
             .unwrap_or_else(|| meeting(&recipes, tried))
     }
 }

@@ -4,7 +4,7 @@ use super::super::board::Variant;
 use super::super::drive::run;
 use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
-use super::bench::{ALL_FACES, Bench, PLAIN, Try, plan};
+use super::bench::{ALL_FACES, Bench, NEXT_TURN, PLAIN, RETURNED, Try, plan};
 use super::relation::{Finding, Relation};
 use super::traces::{acted, attack_dice};
 use super::{one, other};
@@ -75,20 +75,40 @@ pub(super) fn counts(recipes: &[Recipe; 2], tried: &[Try]) -> Option<Finding> {
         .iter()
         .position(|r| matches!(r.shown.need, Need::Reach(_)))?;
     tried.iter().find_map(|t| {
-        let dice = [one(&t.alone, by).dice?, attack_dice(&t.both.ruling)?];
-        let [without, with] = dice;
-        let counts = without != with && t.step_of(by).is_some();
-        counts.then(|| t.clone().into(Relation::Counts { by, dice }))
+        let both = attack_dice(&t.both.ruling);
+        let mut attacks = one(&t.alone, by).dice.iter().zip(&both);
+        let (without, with) = attacks.find(|(without, with)| without != with)?;
+        let dice = [*without, *with];
+        let acts = t.step_of(by).is_some();
+        acts.then(|| t.clone().into(Relation::Counts { by, dice }))
     })
 }
 
-/// Both change how many attack dice are rolled.
+/// Both change how many attack dice are rolled for one attack.
 pub(super) fn sums(tried: &[Try]) -> Option<Finding> {
     tried.iter().find_map(|t| {
-        let (neither, both) = (t.neither.dice?, attack_dice(&t.both.ruling)?);
-        let (first, second) = (one(&t.alone, 0).dice?, one(&t.alone, 1).dice?);
-        let sums = first != neither && second != neither && first + second == both + neither;
-        let dice = [neither, both];
-        sums.then(|| t.clone().into(Relation::Sum { dice }))
+        let both = attack_dice(&t.both.ruling);
+        let alone = one(&t.alone, 0).dice.iter().zip(&one(&t.alone, 1).dice);
+        let mut attacks = t.neither.dice.iter().zip(both).zip(alone);
+        let sums = |neither: usize, both: usize, first: usize, second: usize| {
+            first != neither && second != neither && first + second == both + neither
+        };
+        let dice = attacks.find_map(|((neither, both), (first, second))| {
+            sums(*neither, both, *first, *second).then_some([*neither, both])
+        })?;
+        Some(t.clone().into(Relation::Sum { dice }))
     })
+}
+
+impl Bench {
+    /// What one attack leaves behind and the next one shows: both change its dice, or one is an
+    /// attack into another arena for which the other's change counts.
+    pub(super) fn later(&mut self, recipes: &[Recipe; 2]) -> Option<Finding> {
+        let in_attacks = |r: &Recipe| matches!(r.shown.need, Need::Attack | Need::Reach(_));
+        if !recipes.iter().all(in_attacks) || recipes.iter().any(|r| r.shown.hides) {
+            return None;
+        }
+        let tried = self.tries(recipes, &[RETURNED, NEXT_TURN]);
+        counts(recipes, &tried).or_else(|| sums(&tried))
+    }
 }

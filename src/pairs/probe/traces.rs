@@ -49,7 +49,7 @@ pub(super) fn all_acted(ruling: &Ruling) -> Vec<(Keyword, usize)> {
 }
 
 /// The steps in which a keyword did something.
-pub(super) fn acted(keyword: Keyword, ruling: &Ruling) -> impl Iterator<Item = &Step> {
+pub(in super::super) fn acted(keyword: Keyword, ruling: &Ruling) -> impl Iterator<Item = &Step> {
     let steps = ruling.steps.iter();
     steps.filter(move |s| at_work(s) && rests_on(s, keyword))
 }
@@ -87,11 +87,12 @@ pub(in super::super) fn first_hits(ruling: &Ruling) -> Option<i32> {
     rolls.find(|r| r.kind == RollKind::Attack)?.hits
 }
 
-/// The attack dice of the first attack that its power gave.
-pub(super) fn attack_dice(ruling: &Ruling) -> Option<usize> {
-    let mut rolls = ruling.rolls.iter();
-    let roll = rolls.find(|r| r.kind == RollKind::Attack)?;
-    Some(roll.first.len().saturating_sub(roll.added))
+/// The attack dice that its power gave each attack, in order.
+pub(super) fn attack_dice(ruling: &Ruling) -> Vec<usize> {
+    let attacks = ruling.rolls.iter().filter(|r| r.kind == RollKind::Attack);
+    attacks
+        .map(|r| r.first.len().saturating_sub(r.added))
+        .collect()
 }
 
 /// Why a keyword did nothing.

@@ -30,6 +30,7 @@ fn seen_from(own: Role, role: Role, keyword: &str) -> String {
         (Role::Attacker, Role::Defender) => format!("Against a defender with {keyword}"),
         (_, Role::Defender) => format!("With {keyword} on the attacked unit"),
         (_, Role::Friend) => format!("With {keyword} on a unit beside the attacked one"),
+        (_, Role::Partner) => format!("With {keyword} on a unit beside the attacker"),
     }
 }
 

@@ -39,6 +39,29 @@ fn of_effect(effect: &Effect) -> Option<usize> {
         }
         Effect::If(_, then, otherwise) => of_either(then, otherwise.as_deref()),
         Effect::Choose(selector) => of_quantity(&selector.quantity),
+        Effect::Damage { source, target, .. } => Some(of_who(source)? + of_who(target)?),
+        Effect::Force(..)
+        | Effect::BuildPoints(..)
+        | Effect::Draw(..)
+        | Effect::DiscardHand(..)
+        | Effect::DiscardDeck(..)
+        | Effect::EndAttack
+        | Effect::Steady
+        | Effect::NotAgain => Some(0),
+        // Whom a unit attacks need not stand in the text.
+        Effect::Attack { .. } => None,
+        other => {
+            let all = spoken_of(other);
+            let most = || all.iter().map(|who| of_who(who)).sum();
+            if all.is_empty() { None } else { most() }
+        }
+    }
+}
+
+/// Whom an effect is done to, in the order in which they are asked for; nobody for one that is made
+/// of others, and for one that is not done to units.
+pub(in crate::rules) fn spoken_of(effect: &Effect) -> Vec<&Who> {
+    match effect {
         Effect::Give { who, .. }
         | Effect::Tap(who)
         | Effect::Untap(who)
@@ -50,20 +73,14 @@ fn of_effect(effect: &Effect) -> Option<usize> {
         | Effect::Control(_, who, _)
         | Effect::NewDefender(who)
         | Effect::HealTo { who, .. }
+        | Effect::Damage { target: who, .. }
         | Effect::Divide { among: who, .. }
         | Effect::Prevent { target: who, .. }
         | Effect::PutCounters { on: who, .. }
-        | Effect::RemoveCounters { from: who, .. } => of_who(who),
-        Effect::Damage { source, target, .. } => Some(of_who(source)? + of_who(target)?),
-        Effect::MoveCounters { from, to, .. } => Some(of_who(from)? + of_who(to)?),
-        Effect::Force(..)
-        | Effect::BuildPoints(..)
-        | Effect::Draw(..)
-        | Effect::DiscardHand(..)
-        | Effect::DiscardDeck(..)
-        | Effect::EndAttack
-        | Effect::Steady => Some(0),
-        _ => None,
+        | Effect::RemoveCounters { from: who, .. } => vec![who],
+        Effect::MoveCounters { from, to, .. } => vec![from, to],
+        Effect::Attack { who, target, .. } => [who].into_iter().chain(target).collect(),
+        _ => Vec::new(),
     }
 }
 

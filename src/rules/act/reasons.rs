@@ -21,6 +21,7 @@ impl Run<'_> {
             return crate::rules::run::unique(reasons);
         }
         reasons.extend(self.limit_of_use_reasons(act));
+        reasons.extend(self.not_again_reason(act));
         reasons.extend(self.keyword_reasons(act));
         reasons.extend(self.restriction_reasons(act));
         reasons.extend(self.order_reasons_of(act));
@@ -106,6 +107,16 @@ impl Run<'_> {
             .chain(disrupted.then_some(clause!("4.3.6")))
             .map(|c| reason(c, text.clone()))
             .collect()
+    }
+
+    /// A play that disrupted the ability said that it may not be activated again this turn.
+    fn not_again_reason(&self, act: &Act) -> Option<Reason> {
+        let copy = act.copy.as_ref()?;
+        let (turn, said) = self.barred_copies.get(&copy.id)?;
+        (*turn == self.table.turn).then(|| {
+            let text = format!("{} may not be used: \"{said}\"", act.label_words());
+            reason(clause!("1.1.6"), text)
+        })
     }
 
     /// Whether the copy has no use left in the span; against damage, in each instance it could be for.

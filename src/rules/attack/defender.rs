@@ -63,7 +63,7 @@ impl Run<'_> {
         }
         // One who becomes the defender again has been paid for (3.3.4).
         let new = self.table.attack().is_some_and(|a| !a.was_defender(unit));
-        if new && !self.pay_to_attack(attacker, unit)? {
+        if new && !self.pay_for_new_defender(attacker, unit)? {
             let text = format!("The defender stays {}.", self.defender_name());
             self.step(NewStep::of(StepKind::Note, text).on(clause!("7.1.5")))?;
             return Ok(false);

@@ -1,9 +1,8 @@
 //! From hits to pending damage (RULES 3.2.7).
 
 use crate::clause;
-use crate::rules::damage::DamageOrigin;
+use crate::rules::damage::{DamageOrigin, Instance};
 use crate::rules::grounds;
-use crate::rules::life::{NewDamage, Pending};
 use crate::rules::run::{Run, Stop};
 use crate::rules::table::{Attack, UnitIx};
 use crate::rules::window::WindowId;
@@ -48,21 +47,10 @@ impl Run<'_> {
         hits: i32,
         origin: DamageOrigin,
     ) -> Result<usize, Stop> {
-        let new = NewDamage {
-            source: Some(attack.attacker),
-            target,
-            amount: hits,
-            dice: false,
-            preventable: true,
-            barred: None,
-            origin: None,
-            with: None,
-        };
-        let pending = Pending {
-            origin,
+        let pending = Instance {
             with: attack.split_by.filter(|_| origin == DamageOrigin::Overkill),
             attack: Some(attack.number),
-            ..Pending::of(&new)
+            ..Instance::new(Some(attack.attacker), target, hits, origin)
         };
         if origin != DamageOrigin::Overkill {
             return self.pending(pending, &[clause!("attack.pending").into()]);

@@ -1,16 +1,16 @@
-//! Whether this unit may attack that one, and what it has to pay or do first (RULES 3.2, 3.3).
+//! Whether this unit may attack that one, and whom it has to attack first (RULES 3.2, 3.3).
 
-use crate::cardtext::{Ban, StaticRule};
+use crate::cardtext::Ban;
 use crate::clause;
 use crate::rulebook::Keyword;
-use crate::rules::effects::Cx;
 use crate::rules::grounds;
 use crate::rules::keyword;
-use crate::rules::look::{self, Look};
-use crate::rules::run::{NewStep, Run, Stop, reason};
+use crate::rules::look;
+use crate::rules::run::{Run, reason};
 use crate::rules::table::{Unit, UnitIx};
 use crate::rules::target;
-use crate::rules::trace::{Reason, StepKind};
+use crate::rules::toll;
+use crate::rules::trace::Reason;
 
 impl Run<'_> {
     /// All reasons why the unit may not attack now.
@@ -62,7 +62,7 @@ impl Run<'_> {
         reasons.extend(face_down_reason(d));
         reasons.extend(self.place_reason(attacker, defender, with));
         reasons.extend(self.reach_reason(attacker, defender, with));
-        reasons.extend(self.toll_reasons(attacker, defender));
+        reasons.extend(toll::unpayable(&self.table, attacker, defender));
         reasons.extend(self.attackable_reasons(attacker, defender));
         reasons.extend(self.duty_reasons(attacker, defender));
         reasons
@@ -173,90 +173,6 @@ impl Run<'_> {
             .all()
             .filter(|d| self.target_reasons_for(attacker, *d, None).is_empty())
             .collect()
-    }
-
-    /// A cost to attack the unit that cannot be paid keeps it from being attacked (3.3.4).
-    fn toll_reasons(&self, attacker: UnitIx, defender: UnitIx) -> Vec<Reason> {
-        let mut reasons = Vec::new();
-        for found in self.table.rules() {
-            let StaticRule::AttackCost { who, target, costs } = &found.rule else {
-                continue;
-            };
-            let asked = look::means(&self.table, &found.look, who, attacker)
-                && target
-                    .as_ref()
-                    .is_none_or(|t| look::means(&self.table, &found.look, t, defender));
-            let side = self.table.side(attacker);
-            let look = Look {
-                that: vec![attacker],
-                ..Look::of(side)
-            };
-            let cx = Cx::of(look, found.printed.clone(), found.cite.clone());
-            let able = costs
-                .iter()
-                .all(|c| self.cost_reasons(c, &cx, side).is_empty());
-            if asked && !able {
-                let text = format!(
-                    "the cost of attacking {} cannot be paid",
-                    self.table.name(defender)
-                );
-                reasons.push(reason(clause!("3.3.4"), text));
-            }
-        }
-        reasons
-    }
-
-    /// A cost to attack the unit must be paid, else it cannot be attacked (3.3.4).
-    pub(super) fn pay_to_attack(
-        &mut self,
-        attacker: UnitIx,
-        defender: UnitIx,
-    ) -> Result<bool, Stop> {
-        for found in self.table.rules() {
-            let StaticRule::AttackCost { who, target, costs } = &found.rule else {
-                continue;
-            };
-            let asked = look::means(&self.table, &found.look, who, attacker)
-                && target
-                    .as_ref()
-                    .is_none_or(|t| look::means(&self.table, &found.look, t, defender));
-            if !asked {
-                continue;
-            }
-            let side = self.table.side(attacker);
-            let look = Look {
-                that: vec![attacker],
-                ..Look::of(side)
-            };
-            let mut cx = Cx::of(look, found.printed.clone(), found.cite.clone());
-            let able = costs
-                .iter()
-                .all(|c| self.cost_reasons(c, &cx, side).is_empty());
-            if !able || !self.choose_yes(side, &mut cx)? {
-                let text = format!(
-                    "{} cannot be attacked by {}: the cost is not paid.",
-                    self.table.name(defender),
-                    self.table.name(attacker)
-                );
-                let step = NewStep::of(StepKind::Note, text)
-                    .by(side)
-                    .ability(found.printed.as_ref());
-                self.step(step.resting_on([found.cite.clone()]).on(clause!("3.3.4")))?;
-                return Ok(false);
-            }
-            let text = format!(
-                "The cost of attacking {} is paid.",
-                self.table.name(defender)
-            );
-            let step = NewStep::of(StepKind::Note, text)
-                .by(side)
-                .ability(found.printed.as_ref());
-            self.step(step.resting_on([found.cite.clone()]).on(clause!("3.3.4")))?;
-            for cost in costs {
-                self.pay(cost, &mut cx, side)?;
-            }
-        }
-        Ok(true)
     }
 }
 

@@ -64,9 +64,14 @@ impl Run<'_> {
         }
         let disrupted = if reasons.is_empty() {
             self.take();
-            let before = self.disrupting;
-            self.disrupting = false;
+            let before = std::mem::replace(&mut self.disrupting, false);
+            let words = self.not_again.take();
             self.carry_out_act(&next)?;
+            if let (Some(copy), Some(said)) = (&act.copy, self.not_again.take()) {
+                let now = self.table.turn;
+                self.barred_copies.insert(copy.id, (now, said));
+            }
+            self.not_again = words;
             std::mem::replace(&mut self.disrupting, before)
         } else {
             self.refuse_play(reasons)?;

@@ -2,6 +2,7 @@
 
 use crate::cardtext::{Amount, Barred, Duration, Num, Quantity, StaticRule, Who};
 use crate::clause;
+use crate::rules::life::NewDamage;
 use crate::rules::look;
 use crate::rules::run::{Run, Stop};
 use crate::rules::standing::SetUp;
@@ -41,17 +42,13 @@ impl Run<'_> {
             })
         });
         let grounds = vec![cx.cite.clone(), clause!("4.3.1").into()];
-        let batch: Vec<crate::rules::life::NewDamage> = targets
+        let batch: Vec<NewDamage> = targets
             .iter()
-            .map(|t| crate::rules::life::NewDamage {
-                source: from,
-                target: *t,
-                amount: n,
+            .map(|t| NewDamage {
                 dice,
                 preventable,
                 barred: barred.clone(),
-                origin: None,
-                with: None,
+                ..NewDamage::fixed(from, *t, n)
             })
             .collect();
         let placed = self.damage_life(batch, &grounds)?;

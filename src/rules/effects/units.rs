@@ -65,25 +65,14 @@ impl Run<'_> {
             return Ok(false);
         };
         cx.look.that = vec![attacker];
-        let defender = match target {
-            Some(w) => {
-                let old = cx.look.this;
-                let found = self.who(w, cx, you)?;
-                cx.look.this = old;
-                found.first().copied()
-            }
-            None => {
-                let among = self.legal_targets(attacker);
-                let one = Quantity::Choose(Num::Const(1));
-                let asks = format!("Which unit does {} attack?", self.table.name(attacker));
-                self.choose_among(&one, among, you, asks, cx)?
-                    .first()
-                    .copied()
-            }
-        };
-        let Some(defender) = defender else {
+        let Some(defender) = self.target_of_text(attacker, target, cx)? else {
             return Ok(false);
         };
+        if self.says_not_attackable(attacker, defender, cx)?
+            || !self.pay_to_attack(attacker, defender)?
+        {
+            return Ok(false);
+        }
         if !grants.is_empty() {
             let (look, printed) = (cx.look.clone(), cx.printed.clone());
             self.give_to(
@@ -101,6 +90,51 @@ impl Run<'_> {
             AttackKind::Granted,
             vec![cx.cite.clone()],
         )?;
+        Ok(true)
+    }
+
+    /// Whom the unit attacks by a text: the one it names, else a legal target of the player's choice.
+    fn target_of_text(
+        &mut self,
+        attacker: UnitIx,
+        target: Option<&Who>,
+        cx: &mut Cx,
+    ) -> Result<Option<UnitIx>, Stop> {
+        let you = cx.look.you;
+        let (quantity, among) = match target {
+            Some(Who::Units(s)) => {
+                let mut among = look::fitting(&self.table, &cx.look, &s.filter);
+                among.retain(|u| self.attackable_reasons(attacker, *u).is_empty());
+                (s.quantity.clone(), among)
+            }
+            Some(who) => return Ok(self.who(who, cx, you)?.first().copied()),
+            None => {
+                let among = self.legal_targets(attacker);
+                (Quantity::Choose(Num::Const(1)), among)
+            }
+        };
+        let asks = format!("Which unit does {} attack?", self.table.name(attacker));
+        let chosen = self.choose_among(&quantity, among, you, asks, cx)?;
+        Ok(chosen.first().copied())
+    }
+
+    /// A text that has a unit attack another one is no leave to attack what can't be attacked.
+    fn says_not_attackable(
+        &mut self,
+        attacker: UnitIx,
+        defender: UnitIx,
+        cx: &Cx,
+    ) -> Result<bool, Stop> {
+        let reasons = self.attackable_reasons(attacker, defender);
+        let Some(first) = reasons.first() else {
+            return Ok(false);
+        };
+        let text = format!("There is no attack: {}.", first.text);
+        let step = NewStep::of(StepKind::Note, text)
+            .by(cx.look.you)
+            .unit(&self.table, attacker);
+        let step = step.resting_on([cx.cite.clone()]);
+        self.step(step.also(first.clause))?;
         Ok(true)
     }
 

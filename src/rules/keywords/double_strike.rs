@@ -10,6 +10,7 @@ use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{Attack, AttackKind, Table, UnitIx};
 use crate::rules::target;
+use crate::rules::toll;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
 
@@ -78,6 +79,7 @@ fn target_reasons(table: &Table, held: &Held, target: UnitIx) -> Vec<Reason> {
         return vec![Reason::by(clause!("double-strike.6"), text)];
     }
     let mut reasons = target::barred(table, held.unit, target);
+    reasons.extend(toll::unpayable(table, held.unit, target));
     let here = other.in_battle() && other.arena() == own.arena();
     let beyond = target::may_attack_all_the_same(table, held.unit, target)
         || other.in_battle() && target::reach(table, held.unit, target).is_some();

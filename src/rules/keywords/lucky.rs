@@ -23,6 +23,7 @@ pub const LUCKY: KeywordDef = KeywordDef {
         against,
         play,
     }),
+    rerolls: Some(|value| usize::try_from(value).unwrap_or(0)),
     grounds: Grounds {
         played: Some(played),
         ..Grounds::NONE

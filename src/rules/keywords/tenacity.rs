@@ -10,6 +10,7 @@ use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer, Proposal};
 use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{Attack, Table, UnitIx};
 use crate::rules::target;
+use crate::rules::toll;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
 
@@ -85,6 +86,7 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
         reasons.push(Reason::by(clause!("3.3.1"), text));
     }
     reasons.extend(target::barred(table, held.unit, target));
+    reasons.extend(toll::unpayable(table, held.unit, target));
     reasons
 }
 

@@ -49,22 +49,8 @@ impl Run<'_> {
                 self.note_fixed_damage(new.target);
                 new.amount.max(0)
             };
-            let origin = new.origin.unwrap_or(if new.dice {
-                DamageOrigin::Dice
-            } else {
-                DamageOrigin::Fixed
-            });
             let amount = self.multiplied(new.source, amount)?;
-            made.push(self.pending(
-                Pending {
-                    amount,
-                    origin,
-                    attack: None,
-                    parent: None,
-                    ..Pending::of(&new)
-                },
-                grounds,
-            )?);
+            made.push(self.pending(new.pending(amount), grounds)?);
         }
         self.table.open.clone_from(&made);
         if made.len() > 1 {
@@ -94,30 +80,13 @@ impl Run<'_> {
         }
     }
 
-    /// Makes a pending instance.
+    /// Announces damage: from now on it is pending. Returns its number.
     pub(in crate::rules) fn pending(
         &mut self,
-        new: Pending,
+        new: Instance,
         grounds: &[Cite],
     ) -> Result<usize, Stop> {
         let id = self.table.instances.len();
-        self.table.instances.push(Instance {
-            id,
-            source: new.source,
-            target: new.target,
-            amount: new.amount,
-            pending: new.amount,
-            prevented: 0,
-            placed: 0,
-            lapsed: 0,
-            origin: new.origin,
-            attack: new.attack,
-            preventable: new.preventable,
-            barred: new.barred,
-            with: new.with,
-            parent: new.parent,
-            critical: new.critical,
-        });
         let target = self.table.unit(new.target);
         let from = new
             .source
@@ -136,6 +105,7 @@ impl Run<'_> {
             step = step.unit(&self.table, source);
         }
         self.step(step.resting_on(grounds.iter().cloned()))?;
+        self.table.instances.push(Instance { id, ..new });
         Ok(id)
     }
 
@@ -233,51 +203,36 @@ pub(in crate::rules) struct NewDamage {
     pub preventable: bool,
     /// By what it cannot be prevented, if not by everything.
     pub barred: Option<Rc<BarredBy>>,
-    /// How it came about, if not by its own form.
-    pub origin: Option<DamageOrigin>,
     /// The keyword that does it.
     pub with: Option<Keyword>,
 }
 
-/// A pending instance about to be made.
-#[derive(Clone, Debug)]
-pub(in crate::rules) struct Pending {
-    /// The source.
-    pub source: Option<UnitIx>,
-    /// The unit to be damaged.
-    pub target: UnitIx,
-    /// How much.
-    pub amount: i32,
-    /// How it came about.
-    pub origin: DamageOrigin,
-    /// The attack it belongs to.
-    pub attack: Option<u32>,
-    /// Whether it can be prevented.
-    pub preventable: bool,
-    /// By what it cannot be prevented.
-    pub barred: Option<Rc<BarredBy>>,
-    /// The keyword that does it.
-    pub with: Option<Keyword>,
-    /// The instance it came from.
-    pub parent: Option<usize>,
-    /// Whether Critical Hit added to it.
-    pub critical: bool,
-}
+impl NewDamage {
+    /// A fixed amount that can be prevented.
+    pub const fn fixed(source: Option<UnitIx>, target: UnitIx, amount: i32) -> NewDamage {
+        NewDamage {
+            source,
+            target,
+            amount,
+            dice: false,
+            preventable: true,
+            barred: None,
+            with: None,
+        }
+    }
 
-impl Pending {
-    /// From damage about to be done.
-    pub fn of(new: &NewDamage) -> Pending {
-        Pending {
-            source: new.source,
-            target: new.target,
-            amount: new.amount,
-            origin: DamageOrigin::Fixed,
-            attack: None,
-            preventable: new.preventable,
-            barred: new.barred.clone(),
-            with: new.with,
-            parent: None,
-            critical: false,
+    /// What comes of it once the dice, if it has any, have shown how much it is.
+    fn pending(&self, amount: i32) -> Instance {
+        let origin = if self.dice {
+            DamageOrigin::Dice
+        } else {
+            DamageOrigin::Fixed
+        };
+        Instance {
+            preventable: self.preventable,
+            barred: self.barred.clone(),
+            with: self.with,
+            ..Instance::new(self.source, self.target, amount, origin)
         }
     }
 }

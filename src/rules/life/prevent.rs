@@ -1,13 +1,9 @@
 //! The prevention window (RULES 6.3).
 
-use crate::cardtext::{Ability, Amount, Event, StaticRule};
 use crate::clause;
 use crate::rulebook::{ClauseId, Keyword};
-use crate::rules::effects::Cx;
 use crate::rules::grounds;
-use crate::rules::look::{self, Look};
 use crate::rules::run::{NewStep, Run, Stop};
-use crate::rules::standing::Rule;
 use crate::rules::table::UnitIx;
 use crate::rules::trace::{Change, Cite, StepKind};
 use crate::rules::window::WindowId;
@@ -137,73 +133,4 @@ impl Run<'_> {
         }
         Ok(())
     }
-
-    /// Static prevention, at the end of the chance (6.3.3).
-    fn standing_prevention(&mut self) -> Result<(), Stop> {
-        for found in self.table.rules() {
-            if let StaticRule::Prevent {
-                to,
-                from,
-                amount,
-                attack_only,
-            } = &found.rule
-            {
-                let rule = Standing {
-                    to,
-                    from: from.as_ref(),
-                    amount,
-                    attack_only: *attack_only,
-                };
-                self.prevent_standing(&found, &rule)?;
-            }
-        }
-        for (holder, copy) in self.table.working() {
-            if let Ability::Triggered(t) = &*copy.ability
-                && let Event::WouldBeDamaged { who, by, attacked } = &t.event
-            {
-                self.would_be_damaged(holder, &copy, t, (who, by.as_ref(), *attacked))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn prevent_standing(&mut self, found: &Rule, rule: &Standing<'_>) -> Result<(), Stop> {
-        for i in self.table.open.clone() {
-            let inst = self.table.instance(i).clone();
-            let look = Look {
-                patient: Some(inst.target),
-                actor: inst.source,
-                ..found.look.clone()
-            };
-            let by = found.holder.unwrap_or(inst.target);
-            let fits = inst.pending > 0
-                && (!rule.attack_only || inst.attack.is_some())
-                && look::means(&self.table, &look, rule.to, inst.target)
-                && rule.from.is_none_or(|w| {
-                    inst.source
-                        .is_some_and(|s| look::means(&self.table, &look, w, s))
-                })
-                && crate::rules::prevention::forbidden(&self.table, &inst, Some(by)).is_none();
-            if fits {
-                let cx = Cx::of(look, found.printed.clone(), found.cite.clone());
-                let n = self.amount_of(rule.amount, inst.pending, &cx);
-                if n > 0 {
-                    let grounds = vec![
-                        found.cite.clone(),
-                        clause!("6.3.3").into(),
-                        clause!("6.3.7").into(),
-                    ];
-                    self.prevent(i, n, grounds, Some(by), None)?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-struct Standing<'a> {
-    to: &'a crate::cardtext::Who,
-    from: Option<&'a crate::cardtext::Who>,
-    amount: &'a Amount,
-    attack_only: bool,
 }

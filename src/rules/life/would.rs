@@ -1,4 +1,4 @@
-//! What happens to a unit that would be damaged or discarded instead of that (RULES 6.3.8).
+//! What happens instead of a discard, or of the damage that would lead to it (RULES 6.3.8).
 
 use crate::cardtext::{Effect, StaticRule};
 use crate::clause;
@@ -6,106 +6,19 @@ use crate::rules::effects::Cx;
 use crate::rules::look::{self, Look};
 use crate::rules::run::{NewStep, Run, Stop};
 use crate::rules::standing::Rule;
-use crate::rules::table::UnitIx;
+use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::StepKind;
 
 impl Run<'_> {
-    /// "When a unit would be damaged, ..." acts on each damaged unit and instance (6.3.7).
-    pub(super) fn would_be_damaged(
-        &mut self,
-        holder: UnitIx,
-        copy: &crate::rules::derive::Copy,
-        trigger: &crate::cardtext::Triggered,
-        (who, by, attacked): (&crate::cardtext::Who, Option<&crate::cardtext::Who>, bool),
-    ) -> Result<(), Stop> {
-        for i in self.table.open.clone() {
-            let inst = self.table.instance(i).clone();
-            let look = Look {
-                patient: Some(inst.target),
-                actor: inst.source,
-                ..Look::from(&self.table, holder)
-            };
-            let event = inst.pending > 0
-                && (!attacked || inst.attack.is_some())
-                && look::means(&self.table, &look, who, inst.target)
-                && by.is_none_or(|w| {
-                    inst.source
-                        .is_some_and(|s| look::means(&self.table, &look, w, s))
-                });
-            if !event {
-                continue;
-            }
-            if !trigger
-                .condition
-                .as_ref()
-                .is_none_or(|c| look::holds(&self.table, &look, c))
-            {
-                self.note_not_this(holder, copy, trigger);
-                continue;
-            }
-            if !self.trigger_free(copy.id, trigger.limit) {
-                continue;
-            }
-            self.count_trigger(copy.id, trigger.limit);
-            let mut cx = Cx::of(look, copy.printed.clone(), copy.cite.clone());
-            cx.instance = Some(i);
-            cx.copy = Some(copy.clone());
-            cx.look.that = vec![inst.target];
-            if let Some(aim) = self.take_naming_copy(holder, copy) {
-                self.aim_with(&mut cx, &aim);
-                cx.wanted = true;
-            }
-            self.perform_would(&trigger.effect, &mut cx)?;
-        }
-        Ok(())
-    }
-
-    /// Standing prevention cites its own rule besides the line.
-    fn perform_would(&mut self, effect: &Effect, cx: &mut Cx) -> Result<(), Stop> {
-        let text = format!(
-            "\"{}\" applies at the end of the prevention chance.",
-            cx.printed
-        );
-        let n = {
-            let step = NewStep::of(StepKind::Trigger, text)
-                .by(cx.look.you)
-                .ability(cx.printed.as_ref());
-            self.step(
-                step.resting_on([cx.cite.clone()])
-                    .on(clause!("6.3.3"))
-                    .on(clause!("6.3.7")),
-            )?
-        };
-        let outer = self.parent.replace(n);
-        self.perform(effect, cx)?;
-        self.parent = outer;
-        Ok(())
-    }
-
     /// "If a unit would be damaged and discarded, you may prevent that damage and ... instead."
     pub(super) fn rescue(&mut self) -> Result<(), Stop> {
         for found in self.table.rules() {
-            let StaticRule::InsteadOfDiscard {
-                who,
-                from,
-                effect,
-                may,
-                by_damage: true,
-            } = &found.rule
-            else {
-                continue;
-            };
-            for unit in self.table.all().collect::<Vec<_>>() {
-                let look = &found.look;
+            for unit in self.table.all() {
                 let dying =
                     self.table.pending_on(unit) > 0 && look::would_be_discarded(&self.table, unit);
-                let here = self.table.unit(unit);
-                let place = from.is_empty()
-                    || from
-                        .iter()
-                        .any(|p| look::in_place(&self.table, look, *p, here));
-                if dying && place && look::means(&self.table, look, who, unit) {
-                    self.rescue_one(&found, unit, effect, *may)?;
+                let instead = instead(&self.table, &found, unit, true).filter(|_| dying);
+                if let Some((effect, may)) = instead {
+                    self.rescue_one(&found, unit, effect, may)?;
                 }
             }
         }
@@ -119,12 +32,7 @@ impl Run<'_> {
         effect: &Effect,
         may: bool,
     ) -> Result<(), Stop> {
-        let look = Look {
-            that: vec![unit],
-            patient: Some(unit),
-            ..found.look.clone()
-        };
-        let mut cx = Cx::of(look, found.printed.clone(), found.cite.clone());
+        let mut cx = instead_for(found, unit);
         if may && !self.choose_yes(found.look.you, &mut cx)? {
             return Ok(());
         }
@@ -147,31 +55,11 @@ impl Run<'_> {
     /// What happens instead of a discard (6.3.8).
     pub(super) fn instead_of_discard(&mut self, unit: UnitIx) -> Result<bool, Stop> {
         for found in self.table.rules() {
-            let StaticRule::InsteadOfDiscard {
-                who,
-                from,
-                effect,
-                may,
-                by_damage: false,
-            } = &found.rule
-            else {
+            let Some((effect, may)) = instead(&self.table, &found, unit, false) else {
                 continue;
             };
-            let (look, here) = (&found.look, self.table.unit(unit));
-            let place = from.is_empty()
-                || from
-                    .iter()
-                    .any(|p| look::in_place(&self.table, look, *p, here));
-            if !place || !look::means(&self.table, look, who, unit) {
-                continue;
-            }
-            let look = Look {
-                that: vec![unit],
-                patient: Some(unit),
-                ..look.clone()
-            };
-            let mut cx = Cx::of(look, found.printed.clone(), found.cite.clone());
-            if *may && !self.choose_yes(found.look.you, &mut cx)? {
+            let mut cx = instead_for(&found, unit);
+            if may && !self.choose_yes(found.look.you, &mut cx)? {
                 continue;
             }
             let text = format!(
@@ -189,4 +77,38 @@ impl Run<'_> {
         }
         Ok(false)
     }
+}
+
+/// What happens instead of the discard of the unit by a rule, if it speaks of the unit: of a discard
+/// by damage that is still pending, or of any other one. With it, whether its player may decline.
+fn instead<'r>(
+    table: &Table,
+    found: &'r Rule,
+    unit: UnitIx,
+    pending: bool,
+) -> Option<(&'r Effect, bool)> {
+    let StaticRule::InsteadOfDiscard {
+        who,
+        from,
+        effect,
+        may,
+        by_damage,
+    } = &found.rule
+    else {
+        return None;
+    };
+    let (look, here) = (&found.look, table.unit(unit));
+    let place = from.is_empty() || from.iter().any(|p| look::in_place(table, look, *p, here));
+    let meant = *by_damage == pending && place && look::means(table, look, who, unit);
+    meant.then_some((effect, *may))
+}
+
+/// In whose name that happens: the unit is the one spoken of.
+fn instead_for(found: &Rule, unit: UnitIx) -> Cx {
+    let look = Look {
+        that: vec![unit],
+        patient: Some(unit),
+        ..found.look.clone()
+    };
+    Cx::of(look, found.printed.clone(), found.cite.clone())
 }

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::dice::{Counts, Layout};
-use super::lucky::{Chance, Game, Player, Tally};
 use super::outcome::{Class, Engine};
 use super::reading::Reading;
+use super::rerolls::{Chance, Game, Player, Tally};
 use super::{Effort, OddsError, Policy};
 
 /// States held in memory at once, of a few bytes each, at most.
@@ -16,10 +16,10 @@ const MOST_CELLS: u64 = 1_000_000;
 pub(super) fn players(reading: &Reading, policy: Policy) -> [Option<Player>; 2] {
     match policy {
         Policy::None => [None, None],
-        Policy::All | Policy::Best => reading.lucky,
+        Policy::All | Policy::Best => reading.rerollers,
         Policy::Played => [0, 1].map(|who| {
-            let unit = reading.handle(reading.lucky_unit(who));
-            let player = reading.lucky.get(who).copied().flatten();
+            let unit = reading.handle(reading.reroller(who));
+            let player = reading.rerollers.get(who).copied().flatten();
             player.filter(|_| reading.rerolls(unit))
         }),
     }

@@ -9,7 +9,7 @@
 //! | --- | --- |
 //! | `reading` | follows the plays to the attack roll and reads off what its dice mean |
 //! | `dice` | counts how dice fall, in states whose number grows with the number of dice |
-//! | `lucky` | the reroll chance: who rerolls what |
+//! | `rerolls` | the reroll chance: who rerolls what |
 //! | `outcome` | runs the engine for each class of final rolls |
 //! | `count` | puts these together |
 //! | `words` | best play in words |
@@ -20,13 +20,13 @@ mod count;
     reason = "kinds, faces and players index arrays of their number; states index lists of their layout's size"
 )]
 mod dice;
+mod outcome;
+mod reading;
 #[expect(
     clippy::indexing_slicing,
     reason = "kinds, faces and players index arrays of their number; states index lists of their layout's size"
 )]
-mod lucky;
-mod outcome;
-mod reading;
+mod rerolls;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -16,7 +16,7 @@ use crate::rules::trace::{Request, RequestKind};
 use crate::rules::window::WindowId;
 
 use super::dice::Faces;
-use super::lucky::Player;
+use super::rerolls::Player;
 use super::{MOST_DICE, OddsError, Policy};
 
 /// Windows of an attack behind its roll in which a player may use something.
@@ -52,11 +52,11 @@ pub(super) struct Reading {
     pub extra: Option<Extra>,
     /// What the faces mean.
     pub faces: Faces,
-    /// Who has Lucky, the Dark Side first.
-    pub lucky: [Option<Player>; 2],
+    /// Who may have dice rerolled by a keyword of his unit, the Dark Side first.
+    pub rerollers: [Option<Player>; 2],
     /// Additional dice show nothing of the initial roll (a reading of 11.16).
     pub initial_only: bool,
-    /// Lucky rerolls exactly its number (a reading of 11.2).
+    /// A keyword rerolls exactly its number (a reading of 11.2).
     pub exactly: bool,
     /// Steps before the roll.
     pub steps: usize,
@@ -113,20 +113,17 @@ impl Reading {
         }
     }
 
-    /// Whether the document has dice rerolled with the unit's Lucky behind the roll.
+    /// Whether the document has dice rerolled with a keyword of the unit behind the roll.
     pub fn rerolls(&self, unit: &Handle) -> bool {
-        self.after.iter().any(|p| {
-            matches!(p, Play::Use(u) if u.unit.as_ref() == Some(unit)
-                && u.ability.to_lowercase().starts_with("lucky"))
-        })
+        self.after.iter().any(
+            |p| matches!(p, Play::Use(u) if u.unit.as_ref() == Some(unit) && is_reroll(&u.ability)),
+        )
     }
 
-    /// Whether the document has dice rerolled by anything but Lucky.
+    /// Whether the document has dice rerolled by anything but a keyword.
     fn rerolls_otherwise(&self) -> bool {
         self.after.iter().any(|p| match p {
-            Play::Use(u) => {
-                !u.aim.dice.is_empty() && !u.ability.to_lowercase().starts_with("lucky")
-            }
+            Play::Use(u) => !u.aim.dice.is_empty() && !is_reroll(&u.ability),
             Play::Card { aim, .. } => !aim.dice.is_empty(),
             _ => false,
         })
@@ -149,14 +146,18 @@ impl Reading {
             lines.extend(self.option_names.iter().map(|u| format!("not used: {u}")));
         }
         if policy == Policy::Played && self.rerolls_otherwise() {
-            lines.push("rerolls by anything but Lucky are not made again".to_owned());
+            let names: Vec<&str> = rerolling().map(|(k, _)| k.name()).collect();
+            let names = names.join(", ");
+            lines.push(format!(
+                "rerolls by anything but {names} are not made again"
+            ));
         }
         lines
     }
 
-    /// The player who has Lucky on that side, with the unit.
-    pub fn lucky_unit(&self, who: usize) -> UnitIx {
-        match self.lucky.get(who).copied().flatten() {
+    /// The unit by whose keyword that side may have dice rerolled.
+    pub fn reroller(&self, who: usize) -> UnitIx {
+        match self.rerollers.get(who).copied().flatten() {
             Some(player) if player.attacks => self.attacker,
             _ => self.defender,
         }
@@ -247,7 +248,7 @@ fn from_run(run: &Run<'_>, dice: usize, table: Table) -> Result<(usize, Reading)
         dice,
         extra: None,
         faces,
-        lucky: Side::BOTH.map(|side| lucky(now, a, d, side)),
+        rerollers: Side::BOTH.map(|side| reroller(now, a, d, side)),
         initial_only: now.reading(clause!("11.16")) == Some("initial-only"),
         exactly: now.reading(clause!("11.2")) == Some("exactly"),
         steps: run.steps.len(),
@@ -306,14 +307,28 @@ fn looked_for(table: &Table, a: UnitIx, d: UnitIx) -> Faces {
     faces
 }
 
-/// What Lucky is worth to a side in this attack.
-fn lucky(table: &Table, a: UnitIx, d: UnitIx, side: Side) -> Option<Player> {
+/// The keywords by which a unit has attack dice rerolled, with what their number allows.
+fn rerolling() -> impl Iterator<Item = (Keyword, fn(i32) -> usize)> {
+    let all = keyword::all().iter();
+    all.filter_map(|d| d.rerolls.map(|most| (d.keyword, most)))
+}
+
+/// Whether the words of a use name such a keyword.
+pub(super) fn is_reroll(ability: &str) -> bool {
+    let words = ability.to_lowercase();
+    rerolling().any(|(k, _)| words.starts_with(&k.name().to_lowercase()))
+}
+
+/// How many dice a side may have rerolled in this attack by a keyword of its unit.
+fn reroller(table: &Table, a: UnitIx, d: UnitIx, side: Side) -> Option<Player> {
     let unit = [a, d].into_iter().find(|u| table.side(*u) == side)?;
-    let value = keyword::value(table, unit, crate::keyword!("lucky"));
-    let most = usize::try_from(value).ok().filter(|n| *n > 0)?;
-    Some(Player {
-        most,
-        attacks: unit == a,
+    rerolling().find_map(|(keyword, most)| {
+        let most = most(keyword::value(table, unit, keyword));
+        (most > 0).then_some(Player {
+            keyword,
+            most,
+            attacks: unit == a,
+        })
     })
 }
 
@@ -344,7 +359,7 @@ fn optional(run: &Run<'_>, a: UnitIx, d: UnitIx) -> Optional {
             let side = run.table.side(unit);
             if in_time(&WindowId::Prevention) && (unit == a || side == run.table.side(d)) {
                 found.preventions.push((side, play));
-            } else if !is_lucky(&act) {
+            } else if !rerolls(&act) {
                 found.unused.push(name);
             }
         }
@@ -354,11 +369,9 @@ fn optional(run: &Run<'_>, a: UnitIx, d: UnitIx) -> Optional {
     found
 }
 
-fn is_lucky(act: &crate::rules::act::Act) -> bool {
-    act.copy
-        .as_ref()
-        .and_then(|c| c.keyword())
-        .is_some_and(|k| k.keyword == crate::keyword!("lucky"))
+fn rerolls(act: &crate::rules::act::Act) -> bool {
+    let own = act.copy.as_ref().and_then(|c| c.keyword());
+    own.is_some_and(|own| rerolling().any(|(k, _)| k == own.keyword))
 }
 
 /// The additional dice that a face of the initial roll brings, as the engine asks for them.

@@ -10,9 +10,9 @@ use crate::rules::window::WindowId;
 
 use super::count::{class_of, layout, players};
 use super::dice::{Counts, Faces, KINDS};
-use super::lucky::{Chance, Game, Move, Player, Tally};
 use super::outcome::Engine;
-use super::reading::{Reading, read};
+use super::reading::{Reading, is_reroll, read};
+use super::rerolls::{Chance, Game, Move, Player, Tally};
 use super::{Effort, OddsError, Policy};
 
 /// What a player with Lucky does best with the dice on the table.
@@ -127,13 +127,9 @@ struct Told {
 
 impl Told {
     fn advice(self, reading: &Reading, dice: &[u8]) -> Advice {
-        let unit = reading.lucky_unit(self.who);
-        let most = reading
-            .lucky
-            .get(self.who)
-            .copied()
-            .flatten()
-            .map_or(0, |p| p.most);
+        let unit = reading.reroller(self.who);
+        let player = reading.rerollers.get(self.who).copied().flatten();
+        let by = player.map_or_else(String::new, |p| p.label());
         let reroll = self
             .act
             .map_or_else(Vec::new, |act| chosen(&reading.faces, &act, dice));
@@ -164,7 +160,7 @@ impl Told {
         Advice {
             side,
             unit: reading.handle(unit).clone(),
-            text: format!("{name}, Lucky {most}{when}: {what}; {worth}."),
+            text: format!("{name}, {by}{when}: {what}; {worth}."),
             reroll,
             expected: self.expected,
             passing: self.passing,
@@ -178,7 +174,7 @@ fn standing(reading: &Reading) -> Option<Standing> {
     let fallen = || Standing {
         dice: first.0.iter().chain(&first.1).copied().collect(),
         first: first.clone(),
-        left: [0, 1].map(|who| reading.lucky.get(who).copied().flatten().is_some()),
+        left: [0, 1].map(|who| reading.rerollers.get(who).copied().flatten().is_some()),
         turn: Side::Dark,
     };
     let mut situation = reading.base.clone();
@@ -197,11 +193,11 @@ fn standing(reading: &Reading) -> Option<Standing> {
         return Some(fallen());
     };
     let may = |who: usize| {
-        let player: Option<Player> = reading.lucky.get(who).copied().flatten();
-        let id = reading.handle(reading.lucky_unit(who));
+        let player: Option<Player> = reading.rerollers.get(who).copied().flatten();
+        let id = reading.handle(reading.reroller(who));
         let fits = |play: &Option<Play>| {
             matches!(play, Some(Play::Use(u)) if u.unit.as_ref() == Some(id)
-                && u.ability.to_lowercase().starts_with("lucky"))
+                && is_reroll(&u.ability))
         };
         player.is_some() && request.options.iter().any(|o| o.legal && fits(&o.play))
     };
@@ -310,12 +306,10 @@ pub(super) fn habits(
             kinds.push((done / could, listed(&faces)));
         }
         kinds.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let name = reading.name(reading.lucky_unit(who));
-        let most = player.most;
+        let name = reading.name(reading.reroller(who));
+        let by = player.label();
         if kinds.is_empty() {
-            lines.push(format!(
-                "{name}, Lucky {most}: best play never rerolls a die."
-            ));
+            lines.push(format!("{name}, {by}: best play never rerolls a die."));
             continue;
         }
         let parts: Vec<String> = kinds
@@ -324,7 +318,7 @@ pub(super) fn habits(
             .collect();
         let to = if player.attacks { "more" } else { "less" };
         lines.push(format!(
-            "{name}, Lucky {most}, for {to} damage: when it is used, it rerolls {} of those it could.",
+            "{name}, {by}, for {to} damage: when it is used, it rerolls {} of those it could.",
             listed(&parts)
         ));
     }

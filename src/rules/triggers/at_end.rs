@@ -2,10 +2,13 @@
 
 use crate::clause;
 use crate::game::Side;
-use crate::rulebook::ClauseId;
+use crate::rulebook::{ClauseId, Keyword};
 use crate::rules::derive::Copy;
 use crate::rules::grounds::{self, EndGrounds};
+use crate::rules::life::NewDamage;
+use crate::rules::naming;
 use crate::rules::run::{NewStep, Run, Stop};
+use crate::rules::situation::{Play, Use};
 use crate::rules::table::{AtEnd, Phase};
 use crate::rules::trace::StepKind;
 use std::collections::VecDeque;
@@ -26,51 +29,85 @@ impl Run<'_> {
         self.note_end_order(&waiting, &texts)?;
         let outer = std::mem::replace(&mut self.ends_ahead, texts.clone());
         for side in Side::BOTH {
-            let mut mine: Vec<End> = waiting
-                .iter()
-                .filter(|w| w.side == side)
-                .cloned()
-                .map(End::Damage)
-                .collect();
-            mine.extend(
-                texts
-                    .iter()
-                    .filter(|w| w.side == side)
-                    .cloned()
-                    .map(|w| End::Text(Box::new(w))),
-            );
-            let (mine, fixed) = self.by_units_and_lines(mine);
-            for end in self.in_order_but(mine, fixed) {
-                match end {
-                    End::Damage(at_end) => {
-                        self.no_longer_ahead(&at_end);
-                        self.resolve_at_end(&at_end)?;
-                    }
-                    End::Text(text) => {
-                        if !self.ends_ahead.is_empty() {
-                            self.ends_ahead.remove(0);
-                        }
-                        self.resolve(&text)?;
-                    }
-                }
-                self.settle_triggers()?;
-            }
+            let damage = waiting.iter().filter(|w| w.side == side).cloned();
+            let own = texts.iter().filter(|w| w.side == side).cloned();
+            let mut mine: Vec<End> = damage.map(End::Damage).collect();
+            mine.extend(own.map(|w| End::Text(Box::new(w))));
+            self.resolve_ends(mine)?;
         }
         self.ends_ahead = outer;
         Ok(())
     }
 
+    /// One player's: those that plays name in the order of the plays, the rest as they stand.
+    fn resolve_ends(&mut self, mine: Vec<End>) -> Result<(), Stop> {
+        let (mine, fixed) = self.by_units_and_lines(mine);
+        self.hand_plays()?;
+        let mut rest = match self.named_end(&mine) {
+            Some(_) => mine,
+            None => self.in_order_but(mine, fixed),
+        };
+        while !rest.is_empty() {
+            let named = self.named_end(&rest);
+            match rest.remove(named.unwrap_or(0)) {
+                End::Damage(at_end) => {
+                    if named.is_some() {
+                        self.take();
+                    }
+                    self.no_longer_ahead(&at_end);
+                    self.resolve_at_end(&at_end)?;
+                }
+                End::Text(text) => {
+                    let same = |w: &Waiting| w.side == text.side && w.printed == text.printed;
+                    if let Some(at) = self.ends_ahead.iter().position(same) {
+                        self.ends_ahead.remove(at);
+                    }
+                    self.resolve(&text)?;
+                }
+            }
+            self.settle_triggers()?;
+        }
+        Ok(())
+    }
+
+    /// The place of the one that the play at the cursor names. Of those whose order their keyword
+    /// fixes it can only be the first.
+    fn named_end(&self, ends: &[End]) -> Option<usize> {
+        let Some(Play::Use(u)) = self.peek() else {
+            return None;
+        };
+        let first_fixed = ends.iter().position(fixes_order);
+        ends.iter().enumerate().position(|(at, end)| {
+            let free = !fixes_order(end) || first_fixed == Some(at);
+            free && match end {
+                End::Damage(d) => self.is_of(u, d.source) && names_keyword(u, d.keyword),
+                End::Text(t) => self.names_waiting(u, t),
+            }
+        })
+    }
+
+    /// Whether a use after the roll says when something that waits for the end of the attack
+    /// resolves there, one of several of its player (3.5.3).
+    pub(in crate::rules) fn orders_ends(&self) -> bool {
+        let (Some(Play::Use(u)), Some(attack)) = (self.peek(), self.table.attack()) else {
+            return false;
+        };
+        let waiting = attack.at_end.iter();
+        let mut free = waiting.filter(|w| attack.rolled && !w.keyword_fixes());
+        free.any(|w| self.is_of(u, w.source) && names_keyword(u, w.keyword))
+            || self.ends_ahead.iter().any(|w| self.names_waiting(u, w))
+    }
+
     /// The default order: that of the units, inside a unit that of its lines; those whose order
     /// their keyword fixes stay as they were activated, and their places are returned too (3.5.3).
     fn by_units_and_lines(&self, mine: Vec<End>) -> (Vec<End>, Vec<usize>) {
-        let fixes =
-            |e: &End| matches!(e, End::Damage(d) if grounds::of(d.keyword).end_order.is_some());
-        let mut as_activated: VecDeque<End> = mine.iter().filter(|e| fixes(e)).cloned().collect();
+        let fixed_ones = mine.iter().filter(|e| fixes_order(e));
+        let mut as_activated: VecDeque<End> = fixed_ones.cloned().collect();
         let mut sorted = mine;
         sorted.sort_by_key(|e| self.place_of(e));
         let mut fixed = Vec::new();
         for (at, end) in sorted.iter_mut().enumerate() {
-            if fixes(end)
+            if fixes_order(end)
                 && let Some(next) = as_activated.pop_front()
             {
                 *end = next;
@@ -124,15 +161,10 @@ impl Run<'_> {
             return self.step(step.on(clause!("3.5.6"))).map(drop);
         }
         let EndGrounds { roll, pending } = self.end_grounds(waiting);
-        let new = crate::rules::life::NewDamage {
-            source: Some(waiting.source),
-            target: waiting.target,
-            amount: waiting.amount,
+        let new = NewDamage {
             dice: waiting.dice,
-            preventable: true,
-            barred: None,
-            origin: None,
             with: Some(waiting.keyword),
+            ..NewDamage::fixed(Some(waiting.source), waiting.target, waiting.amount)
         };
         self.damage_life_on(vec![new], &roll, &pending).map(drop)
     }
@@ -223,4 +255,20 @@ fn free_order(waiting: &[AtEnd], texts: &[Waiting]) -> bool {
 enum End {
     Damage(AtEnd),
     Text(Box<Waiting>),
+}
+
+/// Whether its keyword says in which order several of it resolve.
+fn fixes_order(end: &End) -> bool {
+    matches!(end, End::Damage(d) if d.keyword_fixes())
+}
+
+impl AtEnd {
+    fn keyword_fixes(&self) -> bool {
+        grounds::of(self.keyword).end_order.is_some()
+    }
+}
+
+/// Whether the use names the keyword, with its number or without.
+fn names_keyword(u: &Use, keyword: Keyword) -> bool {
+    Keyword::find(naming::bare(&u.ability).as_str()) == Some(keyword)
 }

@@ -4,16 +4,27 @@
 //! the other player then does (4.1.4); two passes in a row end the chance (lucky.r3). Best play
 //! weighs all of that: to use it now, or to wait for the other player.
 
+use crate::rulebook::Keyword;
+
 use super::dice::{Counts, HIT, KINDS, Layout, MISS, fresh};
 use super::{OddsError, Policy};
 
-/// A player with Lucky.
+/// A player who may have dice rerolled by a keyword of his unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Player {
+    /// The keyword.
+    pub keyword: Keyword,
     /// At most so many dice.
     pub most: usize,
     /// Whether it is the attacker's, who wants damage.
     pub attacks: bool,
+}
+
+impl Player {
+    /// The keyword with its number.
+    pub fn label(&self) -> String {
+        format!("{} {}", self.keyword.name(), self.most)
+    }
 }
 
 /// What a reroll is followed by.

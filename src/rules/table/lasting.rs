@@ -1,0 +1,91 @@
+//! What outlives the moment in which it was made: lasting and waiting effects, Bounties to come,
+//! control for a while.
+
+use std::rc::Rc;
+
+use crate::cardtext::{Duration, Effect, Event, Grant};
+use crate::game::{Arena, Side};
+use crate::rulebook::Keyword;
+use crate::rules::look::Look;
+use crate::rules::trace::Cite;
+
+use super::UnitIx;
+
+/// Something a unit has for a while.
+#[derive(Clone, Debug)]
+pub struct Lasting {
+    /// Which unit.
+    pub on: UnitIx,
+    /// What; numbers are fixed.
+    pub grants: Vec<Grant>,
+    /// How long.
+    pub until: Duration,
+    /// In whose name it was given.
+    pub look: Look,
+    /// Whose effect it is: the unit that gave it, and its line.
+    pub by: Option<UnitIx>,
+    /// As printed.
+    pub printed: Rc<str>,
+    /// What it rests on.
+    pub cites: Vec<Cite>,
+    /// Number of the attack it belongs to, for [`Duration::Attack`]; for [`Duration::NextAttack`]
+    /// the attack during which it was given.
+    pub attack: u32,
+    /// Order of arrival.
+    pub serial: u32,
+}
+
+/// An effect that waits for an event.
+#[derive(Clone, Debug)]
+pub struct Delayed {
+    /// The event.
+    pub event: Event,
+    /// The effect.
+    pub effect: Effect,
+    /// Each time, or once.
+    pub each_time: bool,
+    /// Until when it waits.
+    pub until: Duration,
+    /// In whose name.
+    pub controller: Side,
+    /// The unit that set it up.
+    pub this: Option<UnitIx>,
+    /// The units chosen when it was set up.
+    pub that: Vec<UnitIx>,
+    /// The arena chosen when it was set up.
+    pub arena: Option<Arena>,
+    /// As printed.
+    pub printed: Rc<str>,
+    /// What it rests on.
+    pub cites: Vec<Cite>,
+}
+
+/// Something an earned Bounty will bring (8.2).
+#[derive(Clone, Debug)]
+pub struct DueBounty {
+    /// Who gets it.
+    pub side: Side,
+    /// The unit that earned it.
+    pub unit: UnitIx,
+    /// The keyword that earned it.
+    pub keyword: Keyword,
+    /// What.
+    pub effect: Effect,
+    /// As printed.
+    pub printed: Rc<str>,
+    /// The line.
+    pub cite: Cite,
+}
+
+/// Control of a unit that somebody has for a while.
+#[derive(Clone, Debug)]
+pub struct Lent {
+    /// The unit.
+    pub unit: UnitIx,
+    /// Who had it.
+    pub from: Side,
+    /// How long.
+    pub until: Duration,
+    /// By what.
+    pub cite: Cite,
+}
