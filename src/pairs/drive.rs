@@ -2,9 +2,10 @@
 
 use crate::rulebook::Keyword;
 use crate::rules::judge;
+use crate::rules::keyword::def;
 use crate::rules::situation::{Play, Situation};
 use crate::rules::trace::{Request, RequestKind, Ruling};
-use crate::rules::window::WindowId;
+use crate::rules::window::{DAMAGE, WindowId};
 
 use super::board::{Board, Scene, Variant, Want};
 use super::probe::{acted, first_hits};
@@ -44,11 +45,13 @@ fn run_with(board: &Board, there: [bool; 2], variant: &Variant) -> Run {
     }
     let ruling = ruling.unwrap_or_else(|| judge(&situation));
     let run = Run { situation, ruling };
-    elsewhere(&run, variant).unwrap_or(run)
+    let both = there == [true, true];
+    let moved = both.then(|| elsewhere(&run, variant)).flatten();
+    moved.unwrap_or(run)
 }
 
-/// A use that is refused where its window first opens may have its occasion at another place: before
-/// or after what another use does. It is made there if it then does something.
+/// A use on damage that is refused where its window first opens may have its occasion at another
+/// place: on the damage that another use or roll does. It is made there if it then does something.
 fn elsewhere(run: &Run, variant: &Variant) -> Option<Run> {
     let plays = &run.situation.plays;
     let before = run.ruling.refused.len();
@@ -56,12 +59,17 @@ fn elsewhere(run: &Run, variant: &Variant) -> Option<Run> {
         let Some(Play::Use(used)) = plays.get(refused.index) else {
             return None;
         };
-        let keyword = Keyword::find(&used.ability)?;
-        let places = (0..plays.len()).filter(|at| *at != refused.index);
+        let keyword = Keyword::find(&used.ability).filter(|k| on_damage(*k))?;
+        let mut others = run.situation.clone();
+        let play = others.plays.remove(refused.index);
+        let behind = |at: &usize| {
+            let before = at.checked_sub(1).and_then(|at| others.plays.get(at));
+            matches!(before, Some(Play::Use(_) | Play::Roll { .. }))
+        };
+        let places = (0..=others.plays.len()).filter(behind);
         places.into_iter().find_map(|at| {
-            let mut situation = run.situation.clone();
-            let play = situation.plays.remove(refused.index);
-            situation.plays.insert(at, play);
+            let mut situation = others.clone();
+            situation.plays.insert(at, play.clone());
             let taken = |r: &Ruling| r.problems.is_empty() && r.refused.len() < before;
             let ruling = judge(&situation);
             if !taken(&ruling) {
@@ -123,6 +131,12 @@ fn go_on(
         ruling = judge(situation);
     }
     ruling
+}
+
+/// Whether the keyword is used in the life of damage, of which one attack may see several.
+fn on_damage(keyword: Keyword) -> bool {
+    let windows = def(keyword).and_then(|d| d.offer).map(|o| o.windows);
+    windows.is_some_and(|own| DAMAGE.iter().any(|w| own.contains(&w.id)))
 }
 
 /// The uses that come before the question of a window.

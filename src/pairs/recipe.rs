@@ -103,6 +103,11 @@ impl Recipe {
         def(self.keyword).is_some_and(|d| d.guards_others)
     }
 
+    /// It does damage that is none of the attack dice.
+    pub fn harms(&self) -> bool {
+        self.shown.no_attack.or(self.shown.damage_dice).is_some()
+    }
+
     /// A line that its unit has besides, without which it has nothing to do.
     pub fn companion(&self) -> Option<Recipe> {
         self.shown.companion.map(recipe)

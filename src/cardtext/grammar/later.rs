@@ -97,7 +97,8 @@ fn at_turns_end(i: &mut In<'_>) -> R<Effect> {
 fn next_attack(i: &mut In<'_>) -> R<Effect> {
     p("the next time").parse_next(i)?;
     let who = subject::who(i, subject::Mode::Event)?;
-    if !eat(i, "attacks") {
+    let attacks = eat(i, "attacks");
+    if !attacks {
         p("would attack").parse_next(i)?;
     }
     let until = attempt(i, duration::duration).or(i.dur);
@@ -109,7 +110,11 @@ fn next_attack(i: &mut In<'_>) -> R<Effect> {
         _ => (i.it, i.that) = (Ant::Actor, Ant::Actor),
     }
     let effect = clauses_or_choice(i)?;
-    let when = Event::Attacks { who, target: None };
+    let when = if attacks {
+        Event::Attacks { who, target: None }
+    } else {
+        Event::WouldAttack(who)
+    };
     Ok(Effect::Later {
         when: Box::new(when),
         each_time: false,

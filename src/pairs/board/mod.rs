@@ -41,7 +41,7 @@ pub(super) enum Health {
 }
 
 /// A second attack of a run, for what one attack leaves behind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Then {
     /// There is none.
     Nothing,

@@ -18,6 +18,8 @@ use crate::rules::shown::Beside;
 #[derive(Debug, Default)]
 pub struct Bench {
     briefs: BTreeMap<String, Brief>,
+    /// Whether a keyword changes the dice of the attack after the one in which it acts.
+    lasting: BTreeMap<(Keyword, Role, Then), bool>,
 }
 
 /// What is kept of a run.
@@ -164,6 +166,21 @@ impl Bench {
         brief
     }
 
+    /// Whether the keyword, where it lies like that, leaves something behind that changes the dice of
+    /// the next attack.
+    pub(super) fn lasts(&mut self, recipe: &Recipe, role: Role, variant: Variant) -> bool {
+        let key = (recipe.keyword, role, variant.then);
+        if let Some(known) = self.lasting.get(&key) {
+            return *known;
+        }
+        let board = plan(&[*recipe; 2], [role; 2], variant);
+        let dice = |there| attack_dice(&run(&board, there).ruling);
+        let (without, with) = (dice([false, false]), dice([true, false]));
+        let lasts = without.get(1) != with.get(1) && without.first() == with.first();
+        self.lasting.insert(key, lasts);
+        lasts
+    }
+
     /// The board with its runs, if one of the keywords acts there alone.
     pub(super) fn attempt(&mut self, board: Board) -> Option<Try> {
         let keywords = board.keywords();
@@ -235,12 +252,13 @@ pub(super) fn arrangements(recipes: &[Recipe; 2]) -> Vec<[Role; 2]> {
     if on(0) || beside(1) == Beside::Reaches {
         all.extend([[Friend, Attacker], [Friend, Defender]]);
     }
-    // Damage may come back to the attacker, and then its side has something to do.
-    if on(0) {
-        all.extend([[Partner, Attacker], [Partner, Defender]]);
+    // Damage may be done to the attacker, and then its side has something to guard.
+    let guards = |which| one(recipes, which).guards_others() && other(recipes, which).harms();
+    if guards(0) {
+        all.push([Partner, Defender]);
     }
-    if on(1) {
-        all.extend([[Attacker, Partner], [Defender, Partner]]);
+    if guards(1) {
+        all.push([Defender, Partner]);
     }
     if on(1) || beside(0) == Beside::Reaches {
         all.extend([[Attacker, Friend], [Defender, Friend]]);

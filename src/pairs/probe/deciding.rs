@@ -27,10 +27,7 @@ impl Bench {
         }
         // Damage that the other does on top may make a unit fall.
         let falls = recipes.iter().any(|r| r.shown.falls);
-        let harms = |r: &Recipe| {
-            let again = r.shown.no_attack.or(r.shown.damage_dice);
-            again.is_some() || r.shown.beside == Beside::Reaches
-        };
+        let harms = |r: &Recipe| r.harms() || r.shown.beside == Beside::Reaches;
         if falls && recipes.iter().any(harms) {
             let frail = self.tries(recipes, &[FRAIL]);
             if let Some(found) = occasion(recipes, &frail) {

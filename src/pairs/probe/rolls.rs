@@ -4,7 +4,7 @@ use super::super::board::Variant;
 use super::super::drive::run;
 use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
-use super::bench::{ALL_FACES, Bench, NEXT_TURN, PLAIN, RETURNED, Try, plan};
+use super::bench::{ALL_FACES, Bench, NEXT_TURN, PLAIN, RETURNED, Try, arrangements, plan};
 use super::relation::{Finding, Relation};
 use super::traces::{acted, attack_dice};
 use super::{one, other};
@@ -108,7 +108,19 @@ impl Bench {
         if !recipes.iter().all(in_attacks) || recipes.iter().any(|r| r.shown.hides) {
             return None;
         }
-        let tried = self.tries(recipes, &[RETURNED, NEXT_TURN]);
+        let mut tried = Vec::new();
+        for variant in [RETURNED, NEXT_TURN] {
+            for roles in arrangements(recipes) {
+                let shows = [0, 1].map(|which| {
+                    let recipe = one(recipes, which);
+                    matches!(recipe.shown.need, Need::Reach(_))
+                        || self.lasts(recipe, *one(&roles, which), variant)
+                });
+                if shows == [true, true] {
+                    tried.extend(self.attempt(plan(recipes, roles, variant)));
+                }
+            }
+        }
         counts(recipes, &tried).or_else(|| sums(&tried))
     }
 }
