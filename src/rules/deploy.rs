@@ -357,12 +357,10 @@ impl Run<'_> {
     fn in_hand(&self, card: UnitIx) -> impl Iterator<Item = &KeywordAbility> {
         let unit = self.table.unit(card);
         let lines = unit.lines.iter().filter(|_| unit.zone == Zone::Hand);
-        lines
-            .flat_map(|l| &l.abilities)
-            .filter_map(|a| match &**a {
-                Ability::Keyword(k) => Some(k),
-                _ => None,
-            })
+        lines.flat_map(|l| &l.abilities).filter_map(|a| match &**a {
+            Ability::Keyword(k) => Some(k),
+            _ => None,
+        })
     }
 
     /// What a partly built card gives itself as long as something holds: of all that only other

@@ -18,6 +18,7 @@ mod grants;
 mod view;
 
 pub use asleep::prevents_for_itself;
+pub(super) use copy::collect_names;
 pub use copy::{Carrier, Copy};
 pub use view::{AttackDuty, Banned, UnitView, Unprevented, has_subtype};
 

@@ -72,7 +72,10 @@ impl Copy {
     }
 }
 
-pub(in crate::rules) fn collect_names<'a>(ability: &'a Ability, names: &mut Vec<&'a KeywordAbility>) {
+pub(in crate::rules) fn collect_names<'a>(
+    ability: &'a Ability,
+    names: &mut Vec<&'a KeywordAbility>,
+) {
     match ability {
         Ability::Keyword(k) => {
             names.push(k);

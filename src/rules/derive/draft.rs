@@ -22,7 +22,7 @@ pub(super) struct Draft {
     pub given: Vec<(Stat, i32)>,
     pub sets: Vec<(Stat, i32)>,
     pub factors: Vec<(Stat, i32)>,
-    pub}
+}
 
 /// Where a grant comes from.
 pub(super) struct Origin<'a> {

@@ -7,8 +7,8 @@ use crate::rules::keyword::{self, Numbers};
 use crate::rules::table::{Table, UnitIx};
 
 use super::asleep::asleep;
-use super::{Carrier, Copy, UnitView};
 use super::draft::{Draft, add, change};
+use super::{Carrier, Copy, UnitView};
 
 /// What the unit can't lose stays, what it can't gain is not gained.
 fn keep_what_must_stay(draft: &mut Draft) {
