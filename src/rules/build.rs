@@ -73,6 +73,7 @@ impl Run<'_> {
             return Ok(());
         }
         self.owed_paid = false;
+        self.note_covered_at_start(side);
         self.happened.insert(Happened::BuildStarts(side).kind());
         self.hear(&Happened::BuildStarts(side));
         let mut entries = self.build_pool(side);

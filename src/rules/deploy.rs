@@ -287,7 +287,10 @@ impl Run<'_> {
             Goal::Stack(_, StackPlace::Below) => (1, vec![clause!("1.5.8")]),
             Goal::Stack(top, StackPlace::Above) => {
                 let needed = (cost - self.table.unit(top).cost).max(0) + 1;
-                let clauses = std::iter::once(clause!("1.5.8")).chain(lowered);
+                let cheaper = self.table.unit(card).cost < self.table.unit(top).cost;
+                let clauses = std::iter::once(clause!("1.5.8"))
+                    .chain(cheaper.then_some(clause!("11.21")))
+                    .chain(lowered);
                 (needed, clauses.chain(further).collect::<Vec<_>>())
             }
         };

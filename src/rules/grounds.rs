@@ -36,6 +36,8 @@ pub struct Grounds {
     pub lent_kind: Option<ClauseId>,
     /// What it lends follows its own rules in the build zone.
     pub lent_place: Option<ClauseId>,
+    /// It is silent on a covered card.
+    pub covered: Option<ClauseId>,
     /// It is off in the build zone.
     pub off_in_build_zone: Option<ClauseId>,
     /// Only the first start of a build step in a turn counts.
@@ -190,6 +192,7 @@ impl Grounds {
         lends: None,
         lent_kind: None,
         lent_place: None,
+        covered: None,
         off_in_build_zone: None,
         first_start_only: None,
         free_place: None,
@@ -336,9 +339,9 @@ pub fn off_reasons(table: &Table, unit: UnitIx, copy: &super::derive::Copy) -> V
         let open = super::derive::prevents_for_itself(copy).then_some(clause!("11.37"));
         reasons.extend(open.map(|c| Reason::by(c, off.text.clone())));
         let own = copy.keyword().and_then(|k| of(k.keyword).off_in_build_zone);
-        let not_played = copy.keyword().is_some_and(|k| {
-            k.keyword.entry().activation != Activation::Activated && copy.through.is_none()
-        });
+        let not_played = copy
+            .keyword()
+            .is_some_and(|k| k.keyword.entry().activation != Activation::Activated);
         let works = not_played.then_some(clause!("11.32"));
         reasons.extend(works.map(|c| Reason::by(c, off.text.clone())));
         let lent = copy.through.and_then(|l| of(l.by).lent_place);

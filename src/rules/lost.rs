@@ -3,8 +3,10 @@
 
 use crate::cardtext::{Ability, Cond, Effect, Grant, Static, StaticRule, Who};
 use crate::clause;
+use crate::game::Side;
 use crate::rulebook::Keyword;
 
+use super::grounds;
 use super::keyword;
 use super::look::{self, Look};
 use super::run::{Run, reason};
@@ -13,6 +15,19 @@ use super::table::{Attack, UnitIx};
 impl Run<'_> {
     /// Of a covered card only INSERT works (1.5.6).
     pub(super) fn note_covered(&mut self, unit: UnitIx) {
+        self.note_silent(unit, |_| true);
+    }
+
+    /// When a build step starts, a covered card owes nothing (11.39).
+    pub(super) fn note_covered_at_start(&mut self, side: Side) {
+        let own = |u: &UnitIx| self.table.side(*u) == side;
+        let units: Vec<UnitIx> = self.table.all().filter(own).collect();
+        for unit in units {
+            self.note_silent(unit, |k| grounds::of(k).covered.is_some());
+        }
+    }
+
+    fn note_silent(&mut self, unit: UnitIx, which: impl Fn(Keyword) -> bool) {
         let u = self.table.unit(unit);
         let mut silent = Vec::new();
         for card in &u.under {
@@ -20,18 +35,22 @@ impl Run<'_> {
                 let Ability::Keyword(k) = &**ability else {
                     continue;
                 };
-                let speaks = keyword::def(k.keyword)
+                let def = keyword::def(k.keyword).filter(|_| which(k.keyword));
+                let speaks = def
                     .and_then(|d| d.while_covered)
                     .is_some_and(|f| f(&self.table));
-                if !speaks && keyword::def(k.keyword).is_some() {
-                    silent.push((super::words::keyword(k), card.name.to_string()));
+                if let Some(def) = def.filter(|_| !speaks) {
+                    let (label, card) = (super::words::keyword(k), card.name.to_string());
+                    silent.push((label, card, def.grounds.covered));
                 }
             }
         }
-        for (label, card) in silent {
+        for (label, card, own) in silent {
             let text =
                 format!("{card} lies under the top card; of a covered card only INSERT works");
-            self.note(unit, label, vec![reason(clause!("1.5.6"), text)]);
+            let because = [clause!("1.5.6")].into_iter().chain(own);
+            let because = because.map(|c| reason(c, text.clone())).collect();
+            self.note(unit, label, because);
         }
     }
 

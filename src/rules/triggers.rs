@@ -231,7 +231,8 @@ impl Run<'_> {
         }
         let gone = waiting
             .unit
-            .is_some_and(|u| !self.table.unit(u).zone.on_table());
+            .map(|u| self.table.unit(u))
+            .is_some_and(|card| !card.zone.on_table() && !card.is_event());
         let name = waiting.unit.map_or_else(
             || waiting.side.name().to_owned(),
             |u| self.table.name(u).to_owned(),

@@ -175,17 +175,27 @@ fn word(change: &Change) -> Option<String> {
     Some(match change {
         Change::Force { from, to, .. } => format!("{} Force", to - from),
         Change::BuildPoints { from, to, .. } => format!("{} build points", to - from),
-        Change::Hand { by, .. } => format!("{by} cards in hand"),
+        Change::Hand { by, .. } if *by > 0 => format!("{by} cards in hand"),
         Change::Tap { unit } => format!("{unit} is tapped"),
         Change::Untap { unit } => format!("{unit} is untapped"),
         Change::Zone { unit, to, .. } => format!("{unit} is in {}", to.name()),
-        Change::Damage { unit, from, to } => format!("{} damage counters on {unit}", to - from),
+        Change::Damage { unit, from, to } => {
+            let n = (to - from).abs();
+            format!("{n} damage counters {} {unit}", on_or_off(to > from))
+        }
         Change::Counters {
             unit,
             kind,
             from,
             to,
-        } => format!("{} {} counters on {unit}", to - from, kind.word()),
+        } => {
+            let (n, word) = ((to - from).abs(), kind.word());
+            format!("{n} {word} counters {} {unit}", on_or_off(to > from))
+        }
         _ => return None,
     })
+}
+
+const fn on_or_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
 }

@@ -85,10 +85,17 @@ impl Run<'_> {
         let step = NewStep::of(StepKind::Modifier, text)
             .by(look.you)
             .unit(&self.table, unit);
+        let now = self.table.view(unit).power;
+        self.refresh();
+        let then = self.table.view(unit).power;
+        // The true sum is kept below 0, or stops there (11.31).
+        let floor = self.table.reading(clause!("11.31")).is_some();
+        let below = then < now && (then < 0 || then == 0 && floor);
         self.step(
             step.ability(printed.as_ref())
                 .changes(changes)
-                .resting_on(cites),
+                .resting_on(cites)
+                .also(below.then_some(clause!("11.31"))),
         )?;
         self.refresh();
         self.check_health()

@@ -98,7 +98,10 @@ fn grounds(table: &Table, held: &Held, fallen: &Fallen, deed: Deed) -> Cited<Dee
     };
     let several = table.view(held.unit).copies_of(held.keyword).count() > 1;
     let zone = table.unit(held.unit).zone;
-    let cited = if zone == Zone::Build {
+    let lent = held.copies.iter().any(|c| c.through.is_some());
+    let cited = if zone == Zone::Build && lent {
+        cited
+    } else if zone == Zone::Build {
         cited.and(clause!("bounty.4"))
     } else if !zone.on_table() {
         cited.and(clause!("bounty.3"))
@@ -109,8 +112,7 @@ fn grounds(table: &Table, held: &Held, fallen: &Fallen, deed: Deed) -> Cited<Dee
     } else {
         cited
     };
-    let lent = held.copies.iter().any(|c| c.through.is_some());
-    if fallen.by.len() > 1 || !attacking && !lent {
+    if fallen.by.len() > 1 || !attacking {
         cited.and(clause!("11.42"))
     } else {
         cited

@@ -87,8 +87,8 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     if held.is_sum() {
         cited = cited.and(clause!("damage-control.5"));
     }
-    let lent = held.copies.iter().any(|c| c.through.is_some());
-    if table.unit(held.unit).is_retreated() && !lent {
+    let works = table.reading(clause!("11.32")).is_some();
+    if table.unit(held.unit).is_retreated() && works {
         cited = cited.also(clause!("11.32"));
     }
     Ok(vec![cited])

@@ -9,7 +9,7 @@ use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Among, Ask, Held, KeywordDef, Offer};
 use crate::rules::shown::{AimAt, Shown, Usage};
-use crate::rules::table::{Attack, CopyId, Table};
+use crate::rules::table::{Attack, CopyId, Table, UnitIx};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
 
@@ -109,17 +109,22 @@ fn exact_reason(table: &Table, held: &Held, attack: &Attack, aimed: &Aimed) -> O
     })
 }
 
+/// Another unit of its player that used it in this attack.
+fn one_used(table: &Table, held: &Held) -> Option<UnitIx> {
+    let side = table.side(held.unit);
+    table.all().find(|u| {
+        *u != held.unit
+            && table.side(*u) == side
+            && table.used(CopyId::whole(*u, held.keyword), Scope::Attack, None) > 0
+    })
+}
+
 /// The reading by which it is one use for each player (11.3).
 fn one_use_reason(table: &Table, held: &Held) -> Option<Reason> {
     if table.reading(clause!("11.3")) != Some("one-use") {
         return None;
     }
-    let side = table.side(held.unit);
-    let other = table.all().find(|u| {
-        *u != held.unit
-            && table.side(*u) == side
-            && table.used(CopyId::whole(*u, held.keyword), Scope::Attack, None) > 0
-    })?;
+    let other = one_used(table, held)?;
     Some(Reason::by(
         clause!("11.3"),
         format!(
@@ -153,6 +158,9 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     }
     if i32::try_from(aimed.dice.len()).is_ok_and(|n| n < held.value) {
         cited = cited.and(clause!("lucky.7"));
+        if aimed.dice.len() < attack.dice.len() {
+            cited = cited.and(clause!("11.2"));
+        }
     }
     Ok(vec![cited.also(clause!("attack.reroll"))])
 }
@@ -169,6 +177,9 @@ fn played(table: &Table, held: &Held) -> Vec<ClauseId> {
         .any(|u| table.used(CopyId::whole(u, held.keyword), Scope::Attack, None) > 0);
     if others {
         clauses.push(clause!("lucky.4"));
+    }
+    if one_used(table, held).is_some() {
+        clauses.push(clause!("11.3"));
     }
     if attack.rerolled.in_the_chance {
         clauses.push(clause!("lucky.r2"));

@@ -104,7 +104,10 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
     if attack.hits.is_some() && excess == 0 {
         let text = format!("no hit exceeds the {} of {defender}", measure(table));
         reasons.push(Reason::by(clause!("overkill.1"), text.clone()));
-        reasons.push(Reason::by(clause!("overkill.4"), text));
+        reasons.push(Reason::by(clause!("overkill.4"), text.clone()));
+        if table.reading(clause!("11.7")).is_some() {
+            reasons.push(Reason::by(clause!("11.7"), text));
+        }
     }
     if let Some(asked) = aimed
         .amount
@@ -154,6 +157,9 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
     let mut cited = Cited::new(Deed::Split { to: second, hits }, clause!("overkill.1"));
     if hits < most {
         cited = cited.and(clause!("overkill.2"));
+    }
+    if table.unit(attack.defender).damage > 0 {
+        cited = cited.and(clause!("11.7")).and(clause!("overkill.4"));
     }
     if table.reading(clause!("11.8")).is_some() {
         cited = cited.and(clause!("11.8"));

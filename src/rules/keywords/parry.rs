@@ -69,9 +69,7 @@ fn parry(table: &Table, held: &Held) -> Proposal {
     }
     if held.asked.is_some() {
         cited = cited.and(clause!("parry.2"));
-        if table.reading(clause!("11.1")).is_some() {
-            cited = cited.and(clause!("11.1"));
-        }
+        cited = cited.and(clause!("11.1"));
     }
     if prevention::needs_leave(table, instance, held.unit) {
         let leave = cited.and(clause!("parry.r1"));
@@ -136,19 +134,16 @@ fn less(table: &Table, held: &Held, asked: i32) -> Vec<Reason> {
         .max()
         .unwrap_or(0);
     let most = held.at_roll.min(pending);
-    let text = if asked < 0 || asked > held.at_roll {
-        format!(
-            "{} prevents at most {}, not {asked}",
-            held.label(),
-            held.at_roll
-        )
-    } else if !up_to(table) && asked < most {
-        format!(
-            "{} prevents the most possible, here {most}; nobody chooses",
-            held.label()
-        )
-    } else {
+    let (label, value) = (held.label(), held.at_roll);
+    if asked < 0 || asked > value {
+        let text = format!("{label} prevents at most {value}, not {asked}");
+        return vec![Reason::by(clause!("parry.2"), text)];
+    }
+    if up_to(table) || asked >= most {
         return Vec::new();
-    };
-    vec![Reason::by(clause!("parry.2"), text)]
+    }
+    let text = format!("{label} prevents the most possible, here {most}; nobody chooses");
+    [clause!("parry.2"), clause!("11.1")]
+        .map(|c| Reason::by(c, text.clone()))
+        .into()
 }

@@ -53,8 +53,8 @@ fn riposte(table: &Table, held: &Held) -> Proposal {
     let Some(attack) = against_it(table, held) else {
         return Proposal::Silent;
     };
-    let elsewhere = table.unit(attack.attacker).arena() != table.unit(held.unit).arena();
-    if elsewhere && table.reading(clause!("11.17")) == Some("forbidden") {
+    let elsewhere = from_elsewhere(table, held, attack);
+    if barred(table, held, attack) {
         return Proposal::skip(clause!("11.17"), "the attack comes from another arena");
     }
     if !attack.shows(2) {
@@ -75,6 +75,15 @@ fn riposte(table: &Table, held: &Held) -> Proposal {
         cited = cited.and(clause!("riposte.6")).also(clause!("riposte.4"));
     }
     Proposal::one(cited)
+}
+
+fn from_elsewhere(table: &Table, held: &Held, attack: &Attack) -> bool {
+    table.unit(attack.attacker).arena() != table.unit(held.unit).arena()
+}
+
+/// The reading by which no attack from another arena is answered (11.17).
+fn barred(table: &Table, held: &Held, attack: &Attack) -> bool {
+    from_elsewhere(table, held, attack) && table.reading(clause!("11.17")) == Some("forbidden")
 }
 
 fn set_up(table: &Table, held: &Held, attack: &Attack) -> Cited<Deed> {
@@ -122,7 +131,7 @@ fn came_later(table: &Table, held: &Held) -> bool {
 fn gained_later(table: &Table, held: &Held) -> Proposal {
     let counts = table.reading(clause!("11.43")) == Some("at-attack-end");
     match against_it(table, held) {
-        Some(attack) if counts && came_later(table, held) => {
+        Some(attack) if counts && came_later(table, held) && !barred(table, held, attack) => {
             Proposal::one(set_up(table, held, attack).and(clause!("11.43")))
         }
         _ => Proposal::Silent,

@@ -27,6 +27,7 @@ pub const UPKEEP: KeywordDef = KeywordDef {
         play,
     }),
     grounds: Grounds {
+        covered: Some(clause!("11.39")),
         first_start_only: Some(clause!("upkeep.r2")),
         free_place: Some(clause!("upkeep.r3")),
         ..Grounds::NONE

@@ -37,7 +37,7 @@ impl Run<'_> {
             let mut sum = 0;
             let mut sources = Vec::new();
             let mut extra = Vec::new();
-            let mut spared = false;
+            let (mut spared, mut gone) = (false, false);
             for i in self.table.open.clone() {
                 let inst = self.table.instance(i);
                 if inst.target != unit {
@@ -49,6 +49,7 @@ impl Run<'_> {
                     self.note_lapsed(unit)?;
                 }
                 let here = self.table.unit(unit).zone.on_table() && !away;
+                gone |= n > 0 && here && self.has_left(i);
                 spared |= n > 0 && here && self.not_doubled(i);
                 if let Some(found) = self.double(i).filter(|_| here && n > 0) {
                     extra.push(found);
@@ -66,7 +67,7 @@ impl Run<'_> {
                 }
             }
             if sum > 0 {
-                self.place_on(unit, (!any, spared), sum, &sources, &extra)?;
+                self.place_on(unit, (!any, spared, gone), sum, &sources, &extra)?;
                 any = true;
             }
         }
@@ -77,12 +78,16 @@ impl Run<'_> {
     /// In the reading by which an attack goes on without its defender, its damage does not follow a
     /// unit that has left (11.24).
     fn out_of_reach(&self, instance: usize) -> bool {
+        self.table.reading(clause!("11.24")) == Some("rolls") && self.has_left(instance)
+    }
+
+    /// Whether it is damage of an attack on a unit that has left the arenas since.
+    fn has_left(&self, instance: usize) -> bool {
         let inst = self.table.instance(instance);
         let attacker = inst.source.filter(|_| inst.attack.is_some());
         let gone = self.table.unit(inst.target).arena().is_none();
-        let goes_on = self.table.reading(clause!("11.24")) == Some("rolls");
         let beyond = |a| crate::rules::target::may_attack_all_the_same(&self.table, a, inst.target);
-        goes_on && gone && attacker.is_some_and(|a| !beyond(a))
+        gone && attacker.is_some_and(|a| !beyond(a))
     }
 
     fn note_lapsed(&mut self, unit: UnitIx) -> Result<(), Stop> {
@@ -111,7 +116,7 @@ impl Run<'_> {
     fn place_on(
         &mut self,
         unit: UnitIx,
-        (first, spared): (bool, bool),
+        (first, spared, gone): (bool, bool, bool),
         sum: i32,
         sources: &[UnitIx],
         extra: &[(i32, ClauseId)],
@@ -138,6 +143,7 @@ impl Run<'_> {
                 clause!("attack.placement")
             })
             .also(spared.then_some(clause!("11.18")))
+            .also(gone.then_some(clause!("11.24")))
             .also(self.together())
             .also((before + sum > health).then_some(clause!("6.2.6")))
             .also((self.table.open.len() > 1).then_some(clause!("6.2.4")));
