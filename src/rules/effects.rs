@@ -361,7 +361,7 @@ impl Run<'_> {
             Effect::Note(what) => {
                 self.happened.insert(super::triggers::EventKind::Other);
                 let text = match what {
-                    OffBoard::HandSeen => "A hand is looked at; that is outside this board.",
+                    OffBoard::HandSeen => "Hidden cards are looked at; that is outside this board.",
                     OffBoard::Deck => "The deck is looked through; that is outside this board.",
                     OffBoard::DiscardPile => {
                         "A discard pile is looked through; that is outside this board."

@@ -483,7 +483,7 @@ fn opponents_deck(i: &mut In<'_>) -> R<Effect> {
 fn hidden(i: &mut In<'_>) -> R<Effect> {
     use crate::cardtext::ability::OffBoard;
     if eat(i, "reveal the top card of your deck") {
-        return Ok(Effect::Note(OffBoard::Deck));
+        return Ok(Effect::Note(OffBoard::HandSeen));
     }
     if eat(i, "shuffle a card from your hand into your deck") {
         return Ok(Effect::Note(OffBoard::Deck));

@@ -1,6 +1,6 @@
 //! Announcing an ability and paying for it (RULES 4.2).
 
-use crate::cardtext::{Ban, Cost, Num, PlayerBan, StaticRule, Who};
+use crate::cardtext::{Ban, Cost, Effect, Num, OffBoard, PlayerBan, StaticRule, Who};
 use crate::clause;
 use crate::game::Side;
 use crate::rulebook::ClauseId;
@@ -239,7 +239,19 @@ impl Run<'_> {
                     r.put_counters(u, kind, -n, cx)
                 })
             }
-            Cost::Do(effect) => self.perform(effect, cx).map(drop),
+            Cost::Do(effect) => {
+                self.note_uncharged(effect, cx);
+                self.perform(effect, cx).map(drop)
+            }
+        }
+    }
+
+    /// A payment with cards that the board does not show is only noted: whether it is paid, and what
+    /// is left, has to be ruled by hand.
+    fn note_uncharged(&mut self, cost: &Effect, cx: &Cx) {
+        if matches!(cost, Effect::Note(OffBoard::Deck | OffBoard::DiscardPile)) {
+            let words = cx.printed.to_string();
+            self.unread_played.push((cx.look.this, words));
         }
     }
 
