@@ -337,6 +337,8 @@ pub enum Num {
     Over(Box<Num>, i32),
     /// The larger or smaller of two.
     AtMost(Box<Num>, Box<Num>),
+    /// From 0 to that much, chosen when it happens.
+    UpTo(Box<Num>),
 }
 
 /// A condition.

@@ -507,6 +507,8 @@ pub fn value(table: &Table, look: &Look, num: &Num) -> i32 {
         Num::Times(k, n) => value(table, look, n).saturating_mul(*k),
         Num::Over(n, by) => value(table, look, n).checked_div(*by).unwrap_or(0),
         Num::AtMost(a, b) => value(table, look, a).min(value(table, look, b)),
+        // As much as can be, where nobody chooses.
+        Num::UpTo(n) => value(table, look, n),
     }
 }
 
@@ -522,7 +524,7 @@ pub fn needs_x(num: &Num) -> bool {
     match num {
         Num::X | Num::Chosen => true,
         Num::Plus(a, b) | Num::AtMost(a, b) => needs_x(a) || needs_x(b),
-        Num::Times(_, n) | Num::Over(n, _) => needs_x(n),
+        Num::Times(_, n) | Num::Over(n, _) | Num::UpTo(n) => needs_x(n),
         _ => false,
     }
 }

@@ -15,13 +15,24 @@ pub(super) fn settle(effect: &mut Effect, limits: &mut Vec<Limit>) {
         return;
     };
     let mut asked: Vec<Cond> = condition.take().into_iter().collect();
-    limits.retain(|limit| match limit {
-        Limit::If(cond) if of_arena(cond) => {
-            asked.push(cond.clone());
-            false
-        }
-        _ => true,
-    });
+    let mut kept = Vec::new();
+    for limit in limits.drain(..) {
+        let parts = match limit {
+            Limit::If(Cond::All(parts)) => parts,
+            Limit::If(cond) => vec![cond],
+            other => {
+                kept.push(other);
+                continue;
+            }
+        };
+        let (of_it, rest): (Vec<Cond>, Vec<Cond>) = parts.into_iter().partition(of_arena);
+        asked.extend(of_it);
+        kept.extend(rest.into_iter().map(|cond| match cond {
+            Cond::NoAttack => Limit::NoAttack,
+            cond => Limit::If(cond),
+        }));
+    }
+    *limits = kept;
     *condition = if asked.len() > 1 {
         Some(Cond::All(asked))
     } else {

@@ -31,7 +31,11 @@ pub(crate) fn target_by(i: &mut In<'_>, player: Player) -> R<Who> {
 /// Tapping, discarding, moving, counters, new units.
 pub(crate) fn board(i: &mut In<'_>) -> R<Effect> {
     let before = *i;
-    let player = match attempt(i, subject::player) {
+    let player = match attempt(i, |i| {
+        let player = subject::player(i)?;
+        let _ = eat(i, "must");
+        Ok(player)
+    }) {
         Some(player)
             if ahead(i, "gains control of")
                 || ahead(
@@ -290,10 +294,27 @@ fn counters(i: &mut In<'_>) -> R<Effect> {
             return Ok(Effect::ChooseOne(kinds.into_iter().map(put).collect()));
         }
         let kind = num::counter_kind(i)?;
+        // "1 corruption and 1 captivity counter on ...": both on the same unit.
+        let second = attempt(i, |i| {
+            p("and").parse_next(i)?;
+            Ok((num::number(i)?, num::counter_kind(i)?))
+        });
         p("counter|counters").parse_next(i)?;
         let _ = eat(i, "each");
         p("on").parse_next(i)?;
         let on = subject::target(i)?;
+        if let Some((more, other)) = second {
+            let again = if matches!(on, Who::Units(_)) {
+                Who::That
+            } else {
+                on.clone()
+            };
+            let put = |kind, count, on| Effect::PutCounters { kind, count, on };
+            return Ok(Effect::Seq(vec![
+                put(kind, count, on),
+                put(other, more, again),
+            ]));
+        }
         let count = match attempt(i, num::for_each) {
             Some(each) => num::times(count, each),
             None => count,

@@ -152,14 +152,16 @@ fn draw(i: &mut In<'_>, player: Player) -> R<Effect> {
     let _ = eat(i, "extra|additional|more");
     p("card|cards").parse_next(i)?;
     let n = match attempt(i, num::for_each) {
-        Some(each) => num::times(n, each),
+        Some(each) if !up_to => num::times(n, each),
+        Some(_) => return fail(i),
         None => n,
     };
-    if up_to {
-        fail(i)
-    } else {
-        Ok(Effect::Draw(player, n))
-    }
+    Ok(Effect::Draw(player, chosen(n, up_to)))
+}
+
+/// "up to 2": as many as the player chooses.
+fn chosen(n: Num, up_to: bool) -> Num {
+    if up_to { Num::UpTo(Box::new(n)) } else { n }
 }
 
 /// Cards from hand or deck.
@@ -179,12 +181,16 @@ fn discard(i: &mut In<'_>, player: Player) -> R<Effect> {
         // Which card of a deck it is nobody sees.
         return deck_of(i, player).map(|p| Effect::DiscardDeck(p, Num::Const(1)));
     }
-    let n = num::number(i)?;
+    let up_to = eat(i, "up to");
+    let n = chosen(num::number(i)?, up_to);
     p("card|cards").parse_next(i)?;
     if eat(i, "from the top") {
         return deck_of(i, player).map(|p| Effect::DiscardDeck(p, n));
     }
     let _ = eat(i, "at random");
+    if player == Player::You && eat(i, "from your opponent's hand") {
+        return Ok(Effect::DiscardHand(Player::Opponent, n));
+    }
     let named =
         eat(i, "from your hand") || eat(i, "from his or her hand") || eat(i, "from their hand");
     let _ = eat(i, "at random");

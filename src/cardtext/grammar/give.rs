@@ -213,7 +213,9 @@ pub(crate) fn doesnt_untap(i: &mut In<'_>) -> R<Effect> {
     let never = ahead(i, "can't");
     p("doesn't|don't|can't|won't untap").parse_next(i)?;
     // What untaps it at another time may still do so.
-    let step = eat(i, "during your opponent's|opponents next untap step")
+    let step = i.dur == Some(Duration::Tapped)
+        && eat(i, "during its|his|her|their|your|the untap step")
+        || eat(i, "during your opponent's|opponents next untap step")
         || eat(i, "during its|his|her|their|your|the next untap step");
     let next = step
         || !never

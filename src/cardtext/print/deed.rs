@@ -129,11 +129,21 @@ fn at_large(e: &Effect) -> String {
             );
             format!("{words}{when}")
         }
-        Effect::Draw(p, n) => verb(*p, "draw", &format!("{} {}", num(n), cards(n))),
+        Effect::Draw(p, n) => verb(
+            *p,
+            "draw",
+            &format!("{} {}{}", num(n), cards(n), where_x(n)),
+        ),
         Effect::DiscardHand(p, n) => verb(
             *p,
             "discard",
-            &format!("{} {} from {} hand", num(n), cards(n), their(*p)),
+            &format!(
+                "{} {} from {} hand{}",
+                num(n),
+                cards(n),
+                their(*p),
+                where_x(n)
+            ),
         ),
         Effect::DiscardDeck(Player::Opponent, n) => {
             format!(

@@ -8,6 +8,7 @@ pub(super) fn num(n: &Num) -> String {
     match n {
         Num::Const(n) => n.to_string(),
         Num::Chosen => "any number of".to_owned(),
+        Num::UpTo(most) => format!("up to {}", num(most)),
         Num::Plus(a, b) if matches!((a.as_ref(), b.as_ref()), (Num::X, Num::Const(_))) => {
             match b.as_ref() {
                 Num::Const(k) if *k < 0 => format!("X-{}", -k),
@@ -22,6 +23,7 @@ pub(super) fn num(n: &Num) -> String {
 /// ", where X is ..." for a number that is counted.
 pub(super) fn where_x(n: &Num) -> String {
     let inner = match n {
+        Num::UpTo(most) => return where_x(most),
         Num::Const(_) | Num::X | Num::Chosen => return String::new(),
         Num::Plus(a, b) if matches!((a.as_ref(), b.as_ref()), (Num::X, Num::Const(_))) => {
             return String::new();
@@ -76,5 +78,6 @@ pub(super) fn counted(n: &Num) -> String {
         },
         Num::Over(n, k) => format!("{} over {k}", counted(n)),
         Num::AtMost(a, b) => format!("{}, up to {}", counted(a), counted(b)),
+        Num::UpTo(most) => format!("up to {}", counted(most)),
     }
 }

@@ -41,6 +41,10 @@ impl Run<'_> {
         if matches!(n, Num::Chosen) && cx.look.x.is_none() {
             return cx.amount.unwrap_or(0);
         }
+        if let Num::UpTo(most) = n {
+            let most = look::value(&self.table, &cx.look, most).max(0);
+            return cx.amount.map_or(most, |n| n.clamp(0, most));
+        }
         look::value(&self.table, &cx.look, n)
     }
 

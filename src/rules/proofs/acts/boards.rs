@@ -215,7 +215,7 @@ fn host(
     of: &Spoken,
     place: Place,
     home: Arena,
-    texts: [Vec<String>; 2],
+    (texts, carries): ([Vec<String>; 2], bool),
 ) -> [UnitSpec; 2] {
     let lent = matches!(place, Place::Attached | Place::Pilot);
     let name = if lent && !of.names.is_empty() {
@@ -248,21 +248,29 @@ fn host(
             let text = vec![text.to_owned()];
             facts(name, vec![type_of(home)], &of.subtypes, text)
         };
+        if place == Place::Late {
+            return it;
+        }
         it.under = carried(vec![under("Pay 1 Force -> Evade 2")]);
+        if place == Place::Under {
+            let card = CardSpec {
+                card: None,
+                facts: card.clone(),
+            };
+            it.under.insert(0, card);
+        }
         match place {
-            Place::Under => it.under.insert(
-                0,
-                CardSpec {
-                    card: None,
-                    facts: card,
-                },
-            ),
             Place::Attached => {
                 let types = vec![CardType::Equipment];
                 let second = facts("Blade", types, &of.subtypes, Vec::new());
                 it.attached = carried(vec![card, second]);
             }
             Place::Pilot => it.pilot = carried(vec![card]),
+            _ if carries => {
+                let types = vec![CardType::Equipment];
+                let blade = facts("Blade", types, &of.subtypes, Vec::new());
+                it.attached = carried(vec![blade]);
+            }
             _ => {}
         }
         it
@@ -293,7 +301,7 @@ pub fn boards(line: &Line, of: &Spoken, place: Place, n: u64) -> Boards {
         _ => Vec::new(),
     };
     let full = beside.iter().cloned().chain([line.text.clone()]).collect();
-    let [with, without] = host(line, of, place, home, [full, beside]);
+    let [with, without] = host(line, of, place, home, ([full, beside], n % 8 == 5));
     let damage = i32::from(mix.one_in(2, true) && n % 8 != 2);
     let tapped = mix.one_in(5, false);
     let of_each = if mix.one_in(2, true) {
@@ -311,7 +319,7 @@ pub fn boards(line: &Line, of: &Spoken, place: Place, n: u64) -> Boards {
             it.tapped = tapped;
         }
         // On some boards it outlives the whole turn.
-        if n % 8 == 0 || n % 8 == 5 {
+        if n.is_multiple_of(8) || n % 8 == 5 {
             it.facts.health = 60;
         }
         let mut units = units.clone();

@@ -167,7 +167,8 @@ pub fn script(line: &Line, of: &Spoken, place: Place, boards: &Boards, n: u64) -
     for k in 0..count {
         let at = (usize::try_from(n).unwrap_or(0) * 5 + k * 3) % count;
         plays.extend(fights.get(at).cloned());
-        if matches!(place, Place::Card | Place::Enhance) && k.is_multiple_of(2) {
+        // On every fourth board after each fight.
+        if matches!(place, Place::Card | Place::Enhance) && (k.is_multiple_of(2) || n % 4 == 1) {
             let theirs = vec!["Pay 1 Force -> Draw a card.".to_owned()];
             if k.is_multiple_of(4) {
                 plays.push(battle_card("Reply", Side::Light, theirs, Vec::new()));
