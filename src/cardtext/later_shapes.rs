@@ -152,6 +152,10 @@ fn attacks_sent_elsewhere() {
         ),
         Effect::Seq(all) if matches!(&all[1], Effect::Later { each_time: false, until: Duration::Turn, .. })
     ));
+    assert!(matches!(
+        effect("Disrupt an activated ability. The disrupted ability may not be activated again this turn."),
+        Effect::Seq(all) if all.get(1) == Some(&Effect::NotAgain)
+    ));
     unread("The next time it rains, hum.");
 }
 

@@ -144,4 +144,18 @@ mod tests {
         assert!(said("ion-cannon", "overload").contains("Changes of power count"));
         assert!(said("deflect", "parry").contains("is no attack"));
     }
+
+    /// What is used a second time in an attack or before it, and what shows in the next attack only.
+    #[test]
+    fn what_meets_at_another_time_is_found() {
+        assert!(said("area-damage", "surge").starts_with("Surge acts on what Area Damage does"));
+        for prevents in ["deflect", "evade"] {
+            assert!(
+                said("ambush", prevents).contains("can be used on what Ambush does"),
+                "{prevents}"
+            );
+        }
+        assert!(said("absorb", "bombard").contains("Changes of power count"));
+        assert!(said("absorb", "shields").contains("the changes add up"));
+    }
 }

@@ -175,7 +175,9 @@ impl Run<'_> {
         if act.timing.windows.iter().any(|w| open.contains(w)) {
             let later = self.outer_chance_has(&act) && !self.all_reasons(&act).is_empty();
             let earlier = self.meant_for_earlier_attack(&act);
-            if later || earlier || self.waits_for_other_damage(&act, open) {
+            let waits =
+                self.waits_for_other_damage(&act, open) || self.waits_for_counters(&act, open);
+            if later || earlier || waits {
                 return Ok(Fate::Ahead);
             }
             return Ok(Fate::Now(act));
@@ -357,6 +359,15 @@ impl Run<'_> {
     fn damage_to_come(&self, act: &Act) -> bool {
         act.timing.windows.contains(&WindowId::Prevention)
             && act.unit.is_some_and(|u| self.damage_ahead(u))
+    }
+
+    /// What answers counters placed on a unit waits for those of the effects that resolve when the
+    /// attack ends, if it has nothing to answer now.
+    fn waits_for_counters(&self, act: &Act, open: &[WindowId]) -> bool {
+        let placing = open.first() == Some(&WindowId::Placement);
+        placing
+            && act.unit.is_some_and(|u| self.damage_ahead(u))
+            && !self.keyword_reasons(act).is_empty()
     }
 
     /// A prevention play against damage that is not pending yet waits for it.

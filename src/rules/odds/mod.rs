@@ -11,6 +11,7 @@
 //! | `dice` | counts how dice fall, in states whose number grows with the number of dice |
 //! | `rerolls` | the reroll chance: who rerolls what |
 //! | `outcome` | runs the engine for each class of final rolls |
+//! | `rolled` | faces that stand for such a class |
 //! | `count` | puts these together |
 //! | `words` | best play in words |
 
@@ -27,6 +28,7 @@ mod reading;
     reason = "kinds, faces and players index arrays of their number; states index lists of their layout's size"
 )]
 mod rerolls;
+mod rolled;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -101,19 +103,24 @@ impl Policy {
 pub struct Effort {
     /// Runs of the engine.
     pub runs: usize,
+    /// Steps of all runs together, each as often as there are cards on the table: that is what makes
+    /// one run take longer than another.
+    pub steps: usize,
     /// States, rerolls and results of dice that are weighed.
     pub states: u64,
 }
 
 impl Effort {
-    /// For a question of its own: at most some seconds.
+    /// For a question of its own: a second or two.
     pub const FULL: Effort = Effort {
         runs: 30_000,
+        steps: 500_000,
         states: 300_000_000,
     };
     /// For something shown beside: at most some hundredths of a second.
     pub const QUICK: Effort = Effort {
         runs: 500,
+        steps: 20_000,
         states: 3_000_000,
     };
 }

@@ -13,12 +13,16 @@ use crate::rules::table::UnitIx;
 use crate::rules::trace::{Change, Request, RequestKind, RollKind};
 use crate::rules::window::WindowId;
 
-use super::dice::{Faces, binomial};
+use super::dice::binomial;
 use super::reading::Reading;
+use super::rolled::Rolled;
 use super::{Effort, OddsError, Policy};
 
 /// Dice that are not dice of damage are told apart face by face, up to so many.
 const OTHER_DICE: usize = 3;
+
+/// Making the table takes about as long as so many steps.
+const SETTING_UP: usize = 8;
 
 /// Rolls that are the same to everything that looks at them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -54,6 +58,7 @@ pub(super) struct Engine<'r> {
     reading: &'r Reading,
     effort: Effort,
     runs: usize,
+    steps: usize,
     /// The plays behind the roll that are tried; the best for the defender's side is taken.
     uses: Vec<Vec<Play>>,
     known: BTreeMap<Class, Rc<Endings>>,
@@ -70,6 +75,7 @@ impl<'r> Engine<'r> {
             reading,
             effort,
             runs: 0,
+            steps: 0,
             uses: vec![Vec::new()],
             known: BTreeMap::new(),
             concerned: BTreeSet::new(),
@@ -129,11 +135,7 @@ impl<'r> Engine<'r> {
         p: f64,
         endings: &mut Endings,
     ) -> Result<(), OddsError> {
-        self.runs += 1;
-        if self.runs > self.effort.runs {
-            return Err(OddsError::TooMuchWork);
-        }
-        let Outcome { run, stop } = self.run(rolled, situation);
+        let Outcome { run, stop } = self.run(rolled, situation)?;
         match stop {
             None => {
                 let ending = self.ending(&run, rolled.class.hits)?;
@@ -160,18 +162,25 @@ impl<'r> Engine<'r> {
         }
     }
 
-    fn run<'s>(&self, rolled: &Rolled, situation: &'s Situation) -> Outcome<'s> {
-        let options = Options {
-            counted: Some((self.reading.number, rolled.last.clone())),
-            ..Options::default()
-        };
-        Run::new(situation, self.reading.table.clone(), options).finish()
+    /// One run, as long as what was allowed is not used up.
+    fn run<'s>(
+        &mut self,
+        rolled: &Rolled,
+        situation: &'s Situation,
+    ) -> Result<Outcome<'s>, OddsError> {
+        if self.runs >= self.effort.runs || self.steps >= self.effort.steps {
+            return Err(OddsError::TooMuchWork);
+        }
+        let done = outcome(self.reading, rolled, situation);
+        self.runs += 1;
+        self.steps += (done.run.steps.len() + SETTING_UP) * done.run.table.units.len();
+        Ok(done)
     }
 
     /// The results of other dice that are worth telling apart: hits of dice of damage, faces of
     /// anything else.
     fn results(
-        &self,
+        &mut self,
         rolled: &Rolled,
         situation: &mut Situation,
         at: usize,
@@ -182,7 +191,7 @@ impl<'r> Engine<'r> {
             faces: vec![1; dice],
             of: None,
         });
-        let trial = self.run(rolled, situation);
+        let trial = self.run(rolled, situation)?;
         let kind = trial.run.rolls.get(at).map(|r| (r.kind, r.needs));
         drop(trial);
         situation.plays.pop();
@@ -295,9 +304,18 @@ impl<'r> Engine<'r> {
         let mut situation = self.reading.base.clone();
         situation.plays.extend(rolled.plays());
         situation.plays.push(Play::Use(play.clone()));
-        let stop = self.run(&rolled, &situation).stop;
+        let stop = outcome(self.reading, &rolled, &situation).stop;
         matches!(stop, Some(Stop::Ask(request)) if request.kind != RequestKind::Roll)
     }
+}
+
+/// One run of the engine with the dice of a class.
+fn outcome<'s>(reading: &Reading, rolled: &Rolled, situation: &'s Situation) -> Outcome<'s> {
+    let options = Options {
+        counted: Some((reading.number, rolled.last.clone())),
+        ..Options::default()
+    };
+    Run::new(situation, reading.table.clone(), options).finish()
 }
 
 /// What was used behind the roll in the document, rerolls left out.
@@ -418,80 +436,4 @@ fn every_roll(dice: usize) -> Vec<(Vec<u8>, f64)> {
             .collect();
     }
     rolls
-}
-
-/// Faces that stand for a class of rolls.
-struct Rolled {
-    class: Class,
-    first: Vec<u8>,
-    added: Vec<u8>,
-    last: Vec<u8>,
-}
-
-impl Rolled {
-    fn of(reading: &Reading, class: Class) -> Rolled {
-        let all = reading.all_dice(class.extra);
-        let mut first = showing(reading, class, all);
-        let last = counting(&reading.faces, class, all);
-        let added = first.split_off(reading.dice.min(first.len()));
-        Rolled {
-            class,
-            first,
-            added,
-            last,
-        }
-    }
-
-    fn plays(&self) -> Vec<Play> {
-        let roll = |faces: &Vec<u8>| Play::Roll {
-            faces: faces.clone(),
-            of: None,
-        };
-        let mut plays = vec![roll(&self.first)];
-        if !self.added.is_empty() {
-            plays.push(roll(&self.added));
-        }
-        plays
-    }
-}
-
-/// A first roll that shows just the faces of the class among those looked for: the one that brings
-/// additional dice before the others, so that it is in the initial roll.
-fn showing(reading: &Reading, class: Class, dice: usize) -> Vec<u8> {
-    let looked_for = |face: u8| is(&reading.faces.first, face);
-    let brings = |face: u8| reading.extra.is_some_and(|e| e.face == face);
-    let mut shown: Vec<u8> = (1..=6u8).filter(|f| bit(class.shown, *f)).collect();
-    shown.sort_by_key(|f| !brings(*f));
-    let plain = (1..=6u8).find(|f| !looked_for(*f));
-    let filler = plain.or_else(|| shown.first().copied()).unwrap_or(1);
-    shown.resize(dice, filler);
-    shown
-}
-
-/// A final roll with the hits of the class that shows just its faces among those looked for.
-fn counting(faces: &Faces, class: Class, dice: usize) -> Vec<u8> {
-    let mut roll: Vec<u8> = (1..=6u8).filter(|f| bit(class.last, *f)).collect();
-    let hits = |face: &u8| is(&faces.hits, *face);
-    let looked_for = |face: &u8| is(&faces.last, *face);
-    let filler = |hit: bool| {
-        let fits = |f: &u8| hits(f) == hit;
-        let plain = (1..=6u8).find(|f| fits(f) && !looked_for(f));
-        plain
-            .or_else(|| roll.iter().copied().find(fits))
-            .unwrap_or(if hit { 6 } else { 1 })
-    };
-    let (hit, miss) = (filler(true), filler(false));
-    let so_far = roll.iter().filter(|f| hits(f)).count();
-    let more = usize::from(class.hits).saturating_sub(so_far);
-    roll.extend(std::iter::repeat_n(hit, more));
-    roll.resize(dice.max(roll.len()), miss);
-    roll
-}
-
-fn bit(bits: u8, face: u8) -> bool {
-    bits & (1 << (face - 1)) != 0
-}
-
-fn is(list: &[bool; 6], face: u8) -> bool {
-    list.get(usize::from(face) - 1).copied().unwrap_or(false)
 }

@@ -388,6 +388,12 @@ fn too_much_is_refused_with_the_reason() {
     };
     let found = odds_within(&situation("", "", 5), Policy::None, little);
     assert_eq!(found, Err(OddsError::TooMuchWork));
+    let short = Effort {
+        steps: 100,
+        ..Effort::FULL
+    };
+    let found = odds_within(&situation("", "", 5), Policy::None, short);
+    assert_eq!(found, Err(OddsError::TooMuchWork));
 }
 
 #[test]
