@@ -115,6 +115,8 @@ pub enum Cost {
     Return(Who),
     /// Remove units from the game.
     RemoveFromGame(Who),
+    /// Return units to the supply.
+    ToSupply(Who),
     /// Discard cards from your hand, or from the top of your deck.
     DiscardCards {
         /// How many.
@@ -181,8 +183,10 @@ pub enum Limit {
     WouldBeDiscarded(Who, Vec<Place>),
     /// Only during that arena's battle step (`None`: any), as a general play.
     BattleStep(Option<Arena>),
-    /// Only when (or before) a battle step starts, before any unit attacked.
+    /// Only when a battle step starts, before any unit attacked.
     BattleStepStart(Option<Arena>),
+    /// Only before any unit in that arena attacks.
+    BeforeAttacks(Arena),
     /// Only when the battle phase starts.
     BattleStart,
     /// Only during the battle phase.
@@ -299,6 +303,9 @@ pub enum Event {
         from: Vec<Place>,
         /// By damage of which unit.
         by: Option<Who>,
+        /// That unit may have caused it in any other way as well.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        caused: bool,
     },
     /// A unit is deployed (not merely put) into an arena.
     Deployed {
@@ -535,6 +542,8 @@ pub enum OffBoard {
     Deck,
     /// Searching or taking from a discard pile.
     DiscardPile,
+    /// Cards change their places between hands, decks and piles in a way that is not counted.
+    Uncounted,
     /// Deck construction and stacking permissions.
     Construction,
     /// Which Pilots a unit takes.

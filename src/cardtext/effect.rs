@@ -144,6 +144,11 @@ pub enum Effect {
     Return(Who),
     /// Remove units from the game.
     RemoveFromGame(Who),
+    /// Remove units from the game, and with each of them the cards of its stack, also if they have
+    /// left the table together.
+    RemoveStack(Who),
+    /// Return units to the supply.
+    ToSupply(Who),
     /// Put or move units to a place; putting is not deploying.
     Put(Who, Place),
     /// A player gains (or, negative, loses) Force.
@@ -228,8 +233,39 @@ pub enum Effect {
     Control(Player, Who, Duration),
     /// Move Equipment, or attach it at no cost.
     Attach(Who),
+    /// Cards that are found go from one of the player's piles to another one.
+    Fetch(Fetch),
     /// Something that happens outside the board; noted only.
     Note(OffBoard),
+}
+
+/// Cards that change their place without being seen by everybody: how many, not which.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fetch {
+    /// Where they come from.
+    pub from: Pile,
+    /// Where they go.
+    pub to: Pile,
+    /// How many at most.
+    pub most: u8,
+    /// Whether they are there for sure; otherwise as many as are found.
+    pub sure: bool,
+}
+
+/// Where a player's cards lie unseen.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pile {
+    /// The hand.
+    Hand,
+    /// The deck.
+    Deck,
+    /// The discard pile.
+    Discard,
+    /// The deck or the discard pile.
+    DeckOrDiscard,
+    /// Face down in the build zone.
+    BuildZone,
 }
 
 /// By what damage cannot be prevented.
@@ -429,6 +465,8 @@ pub enum Duration {
     NextAttack,
     /// Until the battle step ends.
     BattleStep,
+    /// Until the battle step of that arena ends.
+    ArenaStep(Arena),
     /// Until the battle phase ends (11.10).
     Battle,
     /// Until the turn ends.

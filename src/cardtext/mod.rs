@@ -21,7 +21,9 @@ pub use ability::{
     Ability, Activated, Amount, Cost, Event, KeywordAbility, KeywordValue, Limit, OffBoard,
     PlayerBan, Scope, Shape, Static, StaticRule, Triggered, Unknown,
 };
-pub use effect::{Ban, Barred, Created, DisruptWhat, Duration, Effect, Grant, Lender, Sort, When};
+pub use effect::{
+    Ban, Barred, Created, DisruptWhat, Duration, Effect, Fetch, Grant, Lender, Pile, Sort, When,
+};
 pub use print::{explain, explain_effect, explain_who, to_notation};
 pub use read::{EffectReading, ReadContext, Reading, read_effect, read_line, read_modifier};
 pub use who::{

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use winnow::Parser;
 use winnow::combinator::alt;
 
-use super::ability::{Ability, Limit, Unknown};
+use super::ability::{Ability, Limit, OffBoard, StaticRule, Unknown};
 use super::effect::{Duration, Effect, Grant};
 use super::grammar::input::{FUEL, In, R, attempt, eat_sym, fail};
 use super::grammar::{self, cost, duration, effect, filter, grant, limits, line_shape};
@@ -33,13 +33,34 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Whether all of the line was understood.
+    /// Whether all of the line was understood, and says something that is acted on.
     #[must_use]
     pub fn is_modelled(&self) -> bool {
-        !self
-            .abilities
-            .iter()
-            .any(|a| matches!(a, Ability::Unknown(_)))
+        !self.abilities.iter().any(|a| match a {
+            Ability::Unknown(_) => true,
+            Ability::Static(s) => matches!(&s.rule, StaticRule::Note(what) if says_nothing(*what)),
+            Ability::Activated(a) => !is_acted_on(&a.effect),
+            Ability::Triggered(t) => !is_acted_on(&t.effect),
+            Ability::Keyword(_) => false,
+        })
+    }
+}
+
+/// Whether only the sort of the text was read: what it asks for is not known to anybody here.
+const fn says_nothing(what: OffBoard) -> bool {
+    matches!(
+        what,
+        OffBoard::Pilots | OffBoard::BuildCosts | OffBoard::Completing
+    )
+}
+
+/// Whether no part of an effect is one of which only the sort was read.
+#[must_use]
+pub(super) fn is_acted_on(effect: &Effect) -> bool {
+    match effect {
+        Effect::Note(what) => !says_nothing(*what),
+        Effect::Seq(all) => all.iter().all(is_acted_on),
+        _ => true,
     }
 }
 
@@ -166,6 +187,9 @@ fn once(i: &mut In<'_>) -> R<EffectReading> {
     while let Some(more) = attempt(i, limits::sentence) {
         found.limits.extend(more);
         let _ = eat_sym(i, Sym::Dot);
+    }
+    if i.each_arena {
+        return fail(i);
     }
     Ok(EffectReading {
         costs,

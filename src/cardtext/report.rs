@@ -4,8 +4,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use super::ability::{Ability, Activated, Shape};
-use super::print::{explain, explain_effect};
-use super::read::{ReadContext, read_effect, read_line};
+use super::print::{explain, explain_effect, on_card};
+use super::read::{ReadContext, is_acted_on, read_effect, read_line};
 use super::tokens::{Sym, Tok, tokenize};
 use crate::game::CardType;
 use crate::rulebook::Keyword;
@@ -153,8 +153,12 @@ pub fn judge_line(line: &PrintedLine<'_>) -> Option<Judged> {
         .iter()
         .any(|t| matches!(t, CardType::Battle | CardType::Mission));
     let read = read_line(line.text, &ctx);
-    let as_effect = effect_card && read_effect(line.text, &ctx).is_some();
-    let modelled = as_effect || read.is_modelled();
+    let whole = read_effect(line.text, &ctx).filter(|_| effect_card);
+    let as_effect = whole.is_some();
+    let modelled = match &whole {
+        Some(whole) => is_acted_on(&whole.effect),
+        None => read.is_modelled(),
+    };
     let kind = if line.types.contains(&CardType::Mission) || outside(line.text, &read.abilities) {
         LineKind::OutsideBattle
     } else if line.types.contains(&CardType::Battle) {
@@ -343,7 +347,10 @@ pub fn sample<'a>(lines: impl IntoIterator<Item = PrintedLine<'a>>, seed: u64) -
         out.push(Sampled {
             card: line.card.to_owned(),
             text: line.text.to_owned(),
-            reading: reading_of(&line, &judged),
+            reading: reading_of(&line, &judged)
+                .iter()
+                .map(|words| on_card(words, line.types))
+                .collect(),
         });
     }
     out

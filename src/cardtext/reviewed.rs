@@ -338,3 +338,5 @@ fn instead_of_all_of_it() {
         "instead, tap that unit. draw 1 card",
     );
 }
+
+mod words;

@@ -7,7 +7,6 @@ use crate::rulebook::ClauseId;
 
 use super::act::{Act, ActKind};
 use super::effects::Cx;
-use super::keyword;
 use super::look;
 use super::run::{NewStep, Run, Stop};
 use super::setup;
@@ -193,26 +192,30 @@ impl Run<'_> {
         let Some(unit) = act.unit.map(|u| self.table.unit(u)) else {
             return act;
         };
-        let keyword = act.copy.as_ref().and_then(|c| c.keyword());
-        let from = keyword
-            .and_then(|k| keyword::def(k.keyword))
-            .and_then(|d| d.battle_card);
-        let (Some(from), Zone::Discard, true) =
+        let from = setup::from_pile(&act.ability.effect);
+        let (Some((from, besides)), Zone::Discard, true) =
             (from, unit.zone, unit.types.contains(&CardType::Battle))
         else {
             return act;
         };
         let others = unit.lines.iter().filter(|l| l.printed != act.printed);
-        let text: Vec<&str> = others.map(|l| &*l.printed).collect();
-        let Some(card) = setup::read_card(&unit.name, &text.join(" "), None) else {
+        let text = setup::played_text(&unit.name, others.map(|l| &*l.printed));
+        let Some(card) = setup::read_card(&unit.name, &text, None) else {
             return Act {
                 kind: ActKind::Unread,
                 ..act
             };
         };
+        let mut effect = card.effect;
+        if !besides.is_empty() {
+            let mut all = vec![effect];
+            all.extend(besides);
+            effect = crate::cardtext::Effect::Seq(all);
+        }
         let ability = Activated {
             costs: act.ability.costs,
-            ..card
+            effect,
+            limits: card.limits,
         };
         let mut timing = timing::of(&ability);
         timing.timing.push(from.when);

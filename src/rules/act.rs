@@ -96,6 +96,10 @@ impl Run<'_> {
             self.refuse_play(reasons)?;
             return Ok(false);
         }
+        let options = act.by_option();
+        if !options.is_empty() {
+            return self.attempt_for_option(&act, &options);
+        }
         if act.lacks_x() {
             return self.attempt_for_x(act);
         }

@@ -128,12 +128,30 @@ pub(super) fn is_activated(act: &Act) -> bool {
 pub(super) fn first_target(effect: &Effect) -> Option<&Selector> {
     match effect {
         Effect::Choose(s) => Some(s),
+        // A choice in every arena: any of them may be named first.
+        Effect::Seq(all) if in_every_arena(all) => None,
         Effect::Seq(all) => all.first().and_then(first_target),
         other => spoken_of(other).into_iter().find_map(|who| match who {
             Who::Units(s) => Some(s),
             _ => None,
         }),
     }
+}
+
+/// Whether units are chosen in one arena after another.
+fn in_every_arena(all: &[Effect]) -> bool {
+    use crate::cardtext::Place;
+    let arena = |e: &Effect| match e {
+        Effect::Choose(s) => match s.filter.places.as_slice() {
+            [Place::Arena(a)] => Some(*a),
+            _ => None,
+        },
+        _ => None,
+    };
+    crate::game::Arena::ALL
+        .iter()
+        .enumerate()
+        .all(|(n, a)| all.get(n).and_then(arena) == Some(*a))
 }
 
 /// A change of Force as steps show it.

@@ -3,6 +3,7 @@
 
 mod choose;
 mod cx;
+mod fetch;
 mod give;
 mod harm;
 mod pools;
@@ -244,6 +245,10 @@ impl Run<'_> {
             }
             Effect::Retreat(who) => self.each(who, cx, |r, u, cx| r.retreat_unit(u, cx)),
             Effect::Return(who) => self.each(who, cx, |r, u, cx| r.move_unit(u, Zone::Hand, cx)),
+            Effect::RemoveStack(who) => self.each(who, cx, |r, u, cx| r.remove_stack(u, cx)),
+            Effect::ToSupply(who) => {
+                self.each(who, cx, |r, u, cx| r.move_unit(u, Zone::Supply, cx))
+            }
             Effect::RemoveFromGame(who) => {
                 self.each(who, cx, |r, u, cx| r.move_unit(u, Zone::Removed, cx))
             }
@@ -358,6 +363,11 @@ impl Run<'_> {
                 let target = self.who(who, cx, you)?.first().copied();
                 self.attach_this(target, cx)
             }
+            Effect::Fetch(fetch) => self.perform_fetch(fetch, cx),
+            Effect::Note(OffBoard::Uncounted) => {
+                self.happened.insert(super::triggers::EventKind::Other);
+                self.not_counted(cx)
+            }
             Effect::Note(what) => {
                 self.happened.insert(super::triggers::EventKind::Other);
                 let text = match what {
@@ -366,7 +376,8 @@ impl Run<'_> {
                     OffBoard::DiscardPile => {
                         "A discard pile is looked through; that is outside this board."
                     }
-                    OffBoard::Construction
+                    OffBoard::Uncounted
+                    | OffBoard::Construction
                     | OffBoard::Pilots
                     | OffBoard::BuildCosts
                     | OffBoard::Completing => "That changes nothing this board shows.",

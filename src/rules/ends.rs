@@ -121,7 +121,12 @@ impl Run<'_> {
     }
 
     pub(super) fn end_battle_step(&mut self) -> Result<(), Stop> {
-        for arena in self.steps_under_way() {
+        let under_way = self.steps_under_way();
+        if under_way.is_empty() {
+            // Nobody has said which step it is: it is the one that effects wait for.
+            self.over(|d| matches!(d, Duration::ArenaStep(_)))?;
+        }
+        for arena in under_way {
             if self.table.ordered {
                 self.idle_rest(arena)?;
             }
@@ -130,6 +135,7 @@ impl Run<'_> {
             self.step(NewStep::of(StepKind::Note, text).on(clause!("3.1.3.8")))?;
             self.fire(Happened::StepEnds(arena))?;
             self.settle_triggers()?;
+            self.over(|d| d == Duration::ArenaStep(arena))?;
         }
         self.table.arenas_attacked.clear();
         self.over(|d| d == Duration::BattleStep)?;
@@ -153,6 +159,7 @@ impl Run<'_> {
                 self.end_battle_step()?;
             } else {
                 self.fought.push(arena);
+                self.over(|d| d == Duration::ArenaStep(arena))?;
             }
         }
         Ok(())
@@ -200,7 +207,12 @@ impl Run<'_> {
         self.fire(Happened::BattleEnds)?;
         self.settle_triggers()?;
         self.note_ends(Duration::Battle)?;
-        self.over(|d| matches!(d, Duration::BattleStep | Duration::Battle))?;
+        self.over(|d| {
+            matches!(
+                d,
+                Duration::BattleStep | Duration::ArenaStep(_) | Duration::Battle
+            )
+        })?;
         self.table.phase = Phase::Open;
         self.table.ordered = false;
         self.table.battle_over = true;
@@ -285,7 +297,11 @@ impl Run<'_> {
         self.over(|d| {
             matches!(
                 d,
-                Duration::Attack | Duration::BattleStep | Duration::Battle | Duration::Turn
+                Duration::Attack
+                    | Duration::BattleStep
+                    | Duration::ArenaStep(_)
+                    | Duration::Battle
+                    | Duration::Turn
             )
         })
     }

@@ -42,7 +42,8 @@ impl Run<'_> {
         let step = NewStep::of(StepKind::Use, format!("{} is completed.", unit.name))
             .unit(&self.table, card);
         let n = self.step(step.on(clause!("1.3.mission")))?;
-        match setup::read_card(&unit.name, &text.join(" "), None) {
+        let played = setup::played_text(&unit.name, text.iter().copied());
+        match setup::read_card(&unit.name, &played, None) {
             Some(read) => {
                 if price::effect_asks_besides(&read.effect) {
                     self.unread_played.push((Some(card), text.join(" | ")));
@@ -58,6 +59,8 @@ impl Run<'_> {
                 self.parent = outer;
                 self.carried_out.insert(card);
             }
+            // Nothing but the way out of the discard pile is printed on it.
+            None if played.is_empty() && !text.is_empty() => {}
             None => self.unread_played.push((Some(card), text.join(" | "))),
         }
         self.mission_leaves(card, unit)?;

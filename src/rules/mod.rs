@@ -44,6 +44,7 @@ pub mod odds;
 mod opening;
 mod options;
 mod order;
+mod paid_option;
 mod paid_x;
 mod past;
 mod payer;

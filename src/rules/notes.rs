@@ -604,7 +604,10 @@ impl Run<'_> {
                 }
                 OffBoard::Pilots => looked(*what).then_some("a Pilot was to go aboard"),
                 OffBoard::Construction => looked(*what).then_some("a card was to be stacked"),
-                OffBoard::HandSeen | OffBoard::Deck | OffBoard::DiscardPile => None,
+                OffBoard::HandSeen
+                | OffBoard::Deck
+                | OffBoard::DiscardPile
+                | OffBoard::Uncounted => None,
             },
             _ => None,
         }

@@ -161,6 +161,7 @@ fn cost_units(cost: &Cost) -> Option<&Selector> {
         | Cost::Retreat(w)
         | Cost::Return(w)
         | Cost::RemoveFromGame(w)
+        | Cost::ToSupply(w)
         | Cost::PutCounters { on: w, .. }
         | Cost::RemoveCounters { from: w, .. } => w,
         _ => return None,

@@ -312,7 +312,10 @@ fn could_be_it(table: &Table, look: &Look, event: &Event, happened: &Happened) -
         ) => source.is_none_or(|s| is(who, s)) && is(target, *hit),
         (Event::Prevents { who, .. }, Happened::Prevented { by, .. }) => is(who, *by),
         (Event::Discarded { who, by, .. }, Happened::Discarded(f)) => {
-            is(who, f.unit) && by.as_ref().is_none_or(|w| f.by.iter().any(|u| is(w, *u)))
+            is(who, f.unit)
+                && by
+                    .as_ref()
+                    .is_none_or(|w| f.by.iter().chain(&f.cause).any(|u| is(w, *u)))
         }
         (Event::Returned { who, .. }, Happened::Returned(f)) => is(who, f.unit),
         (

@@ -128,6 +128,10 @@ pub struct Run<'s> {
     pub(super) bought_blind: Vec<(crate::cardtext::Effect, super::effects::Cx)>,
     /// Unmodelled lines somebody played.
     pub(super) unread_played: Vec<(Option<UnitIx>, String)>,
+    /// How many cards lay under units when they left the table.
+    pub(super) stacks_left: std::collections::BTreeMap<UnitIx, i32>,
+    /// The unit whose ability just now discards units or puts counters on them.
+    pub(super) causing: Option<UnitIx>,
     /// Unmodelled lines on which the end of the run rests, and of which card they are.
     pub(super) unread_needed: Vec<(UnitIx, String)>,
     /// What the play looked at that lines may change without saying how: which sort of line, for
@@ -201,6 +205,8 @@ impl<'s> Run<'s> {
             commanded: false,
             bought_blind: Vec::new(),
             unread_played: Vec::new(),
+            stacks_left: std::collections::BTreeMap::new(),
+            causing: None,
             unread_needed: Vec::new(),
             concerned: BTreeSet::new(),
             carried_out: BTreeSet::new(),

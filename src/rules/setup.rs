@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::cardtext::{self, Activated, Cost, Created, Num, ReadContext};
+use crate::cardtext::{self, Ability, Activated, Cost, Created, Effect, Num, ReadContext};
 use crate::game::{CardType, Zone};
 
 use super::effects::Cx;
@@ -220,6 +220,47 @@ pub(super) fn card_cite(name: &str) -> Cite {
     Cite::Line(format!("card:{}/1", slug(name)))
 }
 
+/// The lines of a card that say what it does when it is played: those that let it be played from
+/// the discard pile work there only.
+#[must_use]
+pub(super) fn played_text<'l>(name: &str, lines: impl IntoIterator<Item = &'l str>) -> String {
+    let played = lines.into_iter().filter(|line| !is_from_pile(name, line));
+    played.collect::<Vec<_>>().join(" ")
+}
+
+/// Whether the line is a keyword's way to play the card from the discard pile.
+fn is_from_pile(name: &str, line: &str) -> bool {
+    let context = ReadContext {
+        name,
+        types: &[CardType::Battle],
+        subtypes: &[],
+    };
+    let abilities = cardtext::read_line(line, &context).abilities;
+    !abilities.is_empty()
+        && abilities.iter().all(|a| match a {
+            Ability::Activated(a) => from_pile(&a.effect).is_some(),
+            _ => false,
+        })
+}
+
+/// The keyword of the effect by which a Battle card is played from the discard pile, and what is
+/// done besides.
+#[must_use]
+pub(super) fn from_pile(effect: &Effect) -> Option<(super::keyword::FromPile, Vec<Effect>)> {
+    let way = |e: &Effect| match e {
+        Effect::Keyword(k) => super::keyword::def(k.keyword).and_then(|d| d.battle_card),
+        _ => None,
+    };
+    match effect {
+        Effect::Seq(all) => {
+            let found = all.iter().find_map(way)?;
+            let besides = all.iter().filter(|e| way(e).is_none());
+            Some((found, besides.cloned().collect()))
+        }
+        one => way(one).map(|found| (found, Vec::new())),
+    }
+}
+
 /// A Battle card's text as a play; `None` if it was not understood. A printed Force cost is added
 /// where the text names none.
 #[must_use]
@@ -250,8 +291,8 @@ pub(super) fn is_read_as_card(unit: &Unit) -> bool {
     if !unit.types.iter().any(once) || super::mission::stays(unit) {
         return false;
     }
-    let text: Vec<&str> = unit.lines.iter().map(|l| &*l.printed).collect();
-    read_card(&unit.name, &text.join(" "), None).is_some()
+    let text = played_text(&unit.name, unit.lines.iter().map(|l| &*l.printed));
+    read_card(&unit.name, &text, None).is_some()
 }
 
 /// A unit taken from the supply (11.40: it leaves the game when it is discarded).

@@ -82,6 +82,8 @@ pub struct Fallen {
     pub by: Vec<UnitIx>,
     /// The attacker, if damage of its attack was among it.
     pub attacker: Option<UnitIx>,
+    /// The unit whose ability discarded it, or put the counters that did.
+    pub cause: Option<UnitIx>,
     /// Who controlled it.
     pub controller: Side,
 }

@@ -81,7 +81,7 @@ fn by_effect(effect: &Effect) -> Option<Timing> {
         )),
         Effect::Disrupt(DisruptWhat::Attack(_)) => Some(made(
             &[WindowId::AttackPop],
-            Scope::Turn,
+            Scope::Attack,
             &once,
             &[clause!("attack.pop")],
         )),
@@ -202,6 +202,20 @@ fn by_limits(ability: &Activated) -> Timing {
                     Scope::BattleStep,
                     &turn,
                     &[clause!("3.1.3.1"), clause!("11.12")],
+                );
+            }
+            Limit::BeforeAttacks(_) => {
+                return made(
+                    &[
+                        WindowId::BattleStart,
+                        WindowId::BattleStartPop,
+                        WindowId::StepStart,
+                        WindowId::General,
+                        WindowId::AttackPop,
+                    ],
+                    Scope::Turn,
+                    &turn,
+                    &[clause!("4.2")],
                 );
             }
             Limit::NoAttack => {

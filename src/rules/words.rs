@@ -3,6 +3,7 @@
 use crate::cardtext::{
     Ability, Ban, Cost, Duration, Effect, Grant, KeywordAbility, KeywordValue, Num, Stat, Who,
 };
+use crate::game::Arena;
 
 /// Several grants: "+2 power and Parry 1".
 #[must_use]
@@ -94,6 +95,7 @@ pub fn cost(c: &Cost) -> String {
         Cost::Discard(_) => "Discard a unit".to_owned(),
         Cost::Retreat(_) => "Retreat a unit".to_owned(),
         Cost::Return(_) => "Return a unit to hand".to_owned(),
+        Cost::ToSupply(_) => "Return a unit to the supply".to_owned(),
         Cost::RemoveFromGame(_) => "Remove a unit from the game".to_owned(),
         Cost::DiscardCards {
             count,
@@ -192,6 +194,9 @@ pub const fn until(d: Duration) -> &'static str {
         Duration::Attack => "for this attack",
         Duration::NextAttack => "for its next attack",
         Duration::BattleStep => "until the battle step ends",
+        Duration::ArenaStep(Arena::Space) => "until the Space battle step ends",
+        Duration::ArenaStep(Arena::Ground) => "until the Ground battle step ends",
+        Duration::ArenaStep(Arena::Character) => "until the Character battle step ends",
         Duration::Battle => "until end of battle",
         Duration::Turn => "until end of turn",
         Duration::NextTurn => "until the next turn",

@@ -20,7 +20,16 @@ pub(super) fn past(i: &mut In<'_>) -> R<Cond> {
     let (event, times) = if eat(i, "was|were|has|have been? discarded") {
         let from = attempt(i, place::located).unwrap_or_default();
         let by = None;
-        (Event::Discarded { who, from, by }, 1)
+        let caused = false;
+        (
+            Event::Discarded {
+                who,
+                from,
+                by,
+                caused,
+            },
+            1,
+        )
     } else if eat(i, "was|were|has|have been? damaged") {
         let target = who;
         let by = attempt(i, |i| {

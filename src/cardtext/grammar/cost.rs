@@ -6,7 +6,7 @@ use winnow::combinator::alt;
 use super::input::{In, R, ahead, attempt, eat, eat_sym, fail, p, sym};
 use super::{num, place, subject};
 use crate::cardtext::ability::Cost;
-use crate::cardtext::effect::Effect;
+use crate::cardtext::effect::{Effect, Fetch, Pile};
 use crate::cardtext::tokens::Sym;
 use crate::cardtext::who::{Filter, Num, Place, Player, Quantity, Selector, Who};
 use crate::game::CounterKind;
@@ -141,6 +141,7 @@ const fn by_units(cost: &Cost) -> bool {
             | Cost::Retreat(Who::Units(_))
             | Cost::Return(Who::Units(_))
             | Cost::RemoveFromGame(Who::Units(_))
+            | Cost::ToSupply(Who::Units(_))
             | Cost::PutCounters {
                 on: Who::Units(_),
                 ..
@@ -437,7 +438,7 @@ fn move_away(i: &mut In<'_>) -> R<Cost> {
             || eat(i, "to your|his hand")
             || eat(i, "to their owners|owner's hands|hand");
         if !hand && eat(i, "to your|its|their supply") {
-            return Ok(Cost::RemoveFromGame(who));
+            return Ok(Cost::ToSupply(who));
         }
         return if hand { Ok(Cost::Return(who)) } else { fail(i) };
     }
@@ -486,7 +487,12 @@ fn hidden(i: &mut In<'_>) -> R<Effect> {
         return Ok(Effect::Note(OffBoard::HandSeen));
     }
     if eat(i, "shuffle a card from your hand into your deck") {
-        return Ok(Effect::Note(OffBoard::Deck));
+        return Ok(Effect::Fetch(Fetch {
+            from: Pile::Hand,
+            to: Pile::Deck,
+            most: 1,
+            sure: true,
+        }));
     }
     p("remove").parse_next(i)?;
     num::number(i)?;
@@ -498,7 +504,7 @@ fn hidden(i: &mut In<'_>) -> R<Effect> {
         p("any|a").parse_next(i)?;
     }
     p("discard pile from the game").parse_next(i)?;
-    Ok(Effect::Note(OffBoard::DiscardPile))
+    Ok(Effect::Note(OffBoard::Uncounted))
 }
 
 /// "Remove 2 cards from your discard pile from the game."

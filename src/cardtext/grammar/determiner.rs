@@ -55,6 +55,10 @@ pub(super) fn described_units(i: &mut In<'_>, mode: Mode) -> R<Who> {
     let (quantity, owner, other, not_that) = determiner(i, mode)?;
     let before = *i;
     let mut filter = described(i, owner, other)?;
+    if quantity == Quantity::Each && mode == Mode::Target {
+        // All units of each arena are those of any.
+        i.each_arena = before.each_arena;
+    }
     // Of several units "in the same arena" means the same as each other, which nothing says.
     let several = !matches!(quantity, Quantity::Each | Quantity::Choose(Num::Const(1)));
     if filter.kinds.iter().any(|alt| of_equipment(alt)) {

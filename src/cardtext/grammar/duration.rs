@@ -15,10 +15,6 @@ pub(crate) fn duration(i: &mut In<'_>) -> R<Duration> {
         ("this attack", Duration::Attack),
         ("for its|his|her|their next attack", Duration::NextAttack),
         (
-            "until the? end of the? space|ground|character battle step",
-            Duration::BattleStep,
-        ),
-        (
             "until the? end of this|the? arena's? battle step",
             Duration::BattleStep,
         ),
@@ -50,6 +46,14 @@ pub(crate) fn duration(i: &mut In<'_>) -> R<Duration> {
         Ok(Duration::Tapped)
     }) {
         return Ok(found);
+    }
+    if let Some(arena) = attempt(i, |i| {
+        p("until the? end of the?").parse_next(i)?;
+        let arena = super::place::arena(i)?;
+        p("battle step").parse_next(i)?;
+        Ok(arena)
+    }) {
+        return Ok(Duration::ArenaStep(arena));
     }
     for (phrase, duration) in PHRASES {
         if eat(i, phrase) {

@@ -7,7 +7,8 @@ use super::borrow::borrow;
 use super::choose::{choice, choose_one, may};
 use super::condition::condition;
 pub(crate) use super::follow_up::follow_up;
-use super::follow_up::{goes_on, pays_by_option};
+use super::follow_up::goes_on;
+pub(crate) use super::follow_up::pays_by_option;
 use super::input::{Ant, In, Much, R, attempt, eat, eat_sym, fail, p};
 use super::later::{at_attack_end, later, whenever};
 use super::{
@@ -221,7 +222,7 @@ fn clause(i: &mut In<'_>) -> R<Effect> {
     {
         return Ok(effect);
     }
-    let effect = alt((may, choice, one)).parse_next(i)?;
+    let effect = super::each_arena::in_each(i, |i| alt((may, choice, one)).parse_next(i))?;
     let _ = attempt(i, num::x_clause);
     let effect = only_if(i, effect);
     let ends =

@@ -7,7 +7,7 @@ use super::input::{In, R, ahead, attempt, eat, fail, p, some};
 use super::{give, num, place, subject};
 use crate::cardtext::ability::Ability;
 use crate::cardtext::effect::{Created, Effect};
-use crate::cardtext::tokens::Sym;
+use crate::cardtext::tokens::{Sym, Tok};
 use crate::cardtext::who::{Place, Player, Quantity, Who};
 use crate::game::CounterKind;
 
@@ -109,8 +109,7 @@ fn simple(i: &mut In<'_>, player: Player) -> R<Effect> {
             || eat(i, "to their hand|owners'")
             || eat(i, "to your opponent's hand");
         if !home && eat(i, "to your|its|their|the supply") {
-            // What comes from the supply is no card of the game any more when it is back there.
-            return Ok(Effect::RemoveFromGame(who));
+            return Ok(Effect::ToSupply(who));
         }
         return if home {
             Ok(Effect::Return(who))
@@ -120,10 +119,16 @@ fn simple(i: &mut In<'_>, player: Player) -> R<Effect> {
     }
     if eat(i, "remove|removes") {
         let who = target_by(i, player)?;
-        // All cards of a stack go where its top card goes.
-        let _ = eat(i, "and any|all cards in|of its|his|her|their stack");
+        let stack = eat(
+            i,
+            "and any|all of? the? cards in|of its|his|her|their stack",
+        );
         p("from the game").parse_next(i)?;
-        return Ok(Effect::RemoveFromGame(who));
+        return Ok(if stack {
+            Effect::RemoveStack(who)
+        } else {
+            Effect::RemoveFromGame(who)
+        });
     }
     move_to(i, player)
 }
@@ -165,12 +170,12 @@ fn in_one_arena(i: &mut In<'_>, act: impl Fn(Who) -> Effect, who: Who) -> Effect
 
 /// The card's own name as it stands on it, if the name is that but for a slip.
 fn as_on_card(i: &In<'_>, name: String) -> String {
-    let words: Vec<String> = name.split(' ').map(str::to_lowercase).collect();
+    let words: Vec<Tok> = name.split(' ').map(Tok::word).collect();
     let same = words.len() == i.card.len()
         && words
             .iter()
             .zip(i.card)
-            .all(|(word, own)| subject::same_word(&own.low, word));
+            .all(|(word, own)| subject::same_word(own, word));
     if same {
         super::kinds::spell(i.card)
     } else {

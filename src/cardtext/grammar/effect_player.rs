@@ -188,12 +188,16 @@ fn discard(i: &mut In<'_>, player: Player) -> R<Effect> {
         return deck_of(i, player).map(|p| Effect::DiscardDeck(p, n));
     }
     let _ = eat(i, "at random");
-    if player == Player::You && eat(i, "from your opponent's hand") {
-        return Ok(Effect::DiscardHand(Player::Opponent, n));
-    }
-    let named =
-        eat(i, "from your hand") || eat(i, "from his or her hand") || eat(i, "from their hand");
+    let theirs = eat(i, "from his or her hand") || eat(i, "from their hand");
+    let opponents = eat(i, "from your opponent's hand");
+    let named = theirs || opponents || eat(i, "from your hand");
     let _ = eat(i, "at random");
+    // "You may discard a card from his or her hand": whoever picks it, it is the other's.
+    let player = match player {
+        Player::You if theirs || opponents => Player::Opponent,
+        Player::Opponent if opponents => return fail(i),
+        other => other,
+    };
     if named || super::input::at_end(i) || ahead(i, "and|,|or|unless") {
         Ok(Effect::DiscardHand(player, n))
     } else {

@@ -40,7 +40,7 @@ pub(super) fn goes_on(i: &mut In<'_>, seq: &mut [Effect]) -> R<()> {
 }
 
 /// A choice between texts of which at least one is paid for by itself.
-pub(super) fn pays_by_option(effect: &Effect) -> bool {
+pub(crate) fn pays_by_option(effect: &Effect) -> bool {
     let paid =
         |e: &Effect| matches!(e, Effect::IfDone(first, ..) if matches!(**first, Effect::Pay(..)));
     matches!(effect, Effect::ChooseOne(options) if options.iter().any(paid))

@@ -96,6 +96,9 @@ pub(crate) struct In<'t> {
     pub short: bool,
     /// Whether the ability chose an arena: "that arena" is that one.
     pub arena_chosen: bool,
+    /// Whether "in each arena" was said of units that are not all of them: one such choice in
+    /// every arena, which only the clause it stands in can make of it.
+    pub each_arena: bool,
     /// Whose units "his or her units" are.
     pub they: Owner,
     /// Who does what an imperative says: "your opponent may ... and discard".
@@ -114,6 +117,8 @@ pub(crate) struct In<'t> {
     pub yours: Ant,
     /// Whether the last choice was a card that is partly built: "that card" is it.
     pub card_chosen: bool,
+    /// The hidden cards that were looked through.
+    pub seen: Option<super::note_moves::Seen>,
     /// Whether the event has a unit acted on: "the discarded unit" is it.
     pub acted_on: bool,
     /// Depth of quotations.
@@ -306,6 +311,7 @@ impl<'t> In<'t> {
             that: Ant::None,
             kind: None,
             arena_chosen: false,
+            each_arena: false,
             they: Owner::Opponents,
             doer: Player::You,
             dur: None,
@@ -315,6 +321,7 @@ impl<'t> In<'t> {
             said: &[],
             yours: Ant::None,
             card_chosen: false,
+            seen: None,
             acted_on: false,
             depth: 0,
             fuel,
@@ -335,6 +342,7 @@ impl<'t> In<'t> {
         self.said = &[];
         self.yours = Ant::None;
         self.card_chosen = false;
+        self.seen = None;
         self.acted_on = false;
         self.bearer = None;
     }

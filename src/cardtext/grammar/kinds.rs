@@ -272,11 +272,7 @@ fn term(i: &mut In<'_>) -> Option<(Kind, bool)> {
 fn own_full_name(i: &mut In<'_>) -> R<Kind> {
     let len = i.own.len();
     let head = some(i, i.toks.get(..len))?;
-    let same = len > 0
-        && head
-            .iter()
-            .zip(i.own)
-            .all(|(a, b)| a.low == b.low || singular(&a.low) == b.low);
+    let same = len > 0 && head.iter().zip(i.own).all(|(a, b)| a.low == b.low);
     if !same || i.own.iter().all(|t| is_subtype(&t.low)) {
         return fail(i);
     }

@@ -189,9 +189,9 @@ fn moment(i: &mut In<'_>) -> R<Limit> {
         return Ok(Limit::BattleStart);
     }
     if let Some(arena) = attempt(i, before_any_attack) {
-        return Ok(Limit::BattleStepStart(Some(arena)));
+        return Ok(Limit::BeforeAttacks(arena));
     }
-    if eat(i, "when the roll for build points is made") || eat(i, "when the turn starts") {
+    if eat(i, "when the turn starts") {
         return Ok(Limit::OutsideBattle);
     }
     if eat(i, "if|when|while damage is pending") {

@@ -96,11 +96,13 @@ fn by_keyword(found: Keyword, rest: &In<'_>) -> Option<Shape> {
             who: any(),
             from: Vec::new(),
             by: Some(Who::This),
+            caused: false,
         }),
         "last-stand" => exact(Event::Discarded {
             who: Who::This,
             from: Vec::new(),
             by: None,
+            caused: false,
         }),
         "deploy" => exact(Event::Deployed {
             who: Who::This,

@@ -11,6 +11,7 @@ pub(super) mod condition_past;
 pub(super) mod cost;
 pub(super) mod determiner;
 pub(super) mod duration;
+pub(super) mod each_arena;
 pub(super) mod effect;
 pub(super) mod effect_attack;
 pub(super) mod effect_board;
@@ -28,6 +29,7 @@ pub(super) mod later;
 pub(super) mod limits;
 pub(super) mod line_shape;
 pub(super) mod note;
+pub(super) mod note_moves;
 pub(super) mod num;
 pub(super) mod own;
 pub(super) mod place;
@@ -75,7 +77,12 @@ pub(super) fn abilities(i: &mut In<'_>) -> R<Vec<Ability>> {
             break;
         }
         i.forget();
-        // Ways to play a card: "Choose one: Pay 4 Force -> ... Or: Pay 3 Force -> ..."
+        // A choice between texts with a cost each: one ability, whose text is chosen when it is played.
+        if let Some(found) = attempt(i, one_of_several_costs) {
+            out.push(found);
+            continue;
+        }
+        // Ways to play a card whose lines are looked at one by one: "Or: Pay 3 Force -> ..."
         let _ = attempt(i, |i| {
             if !(eat(i, "choose one :") || eat(i, "or :")) {
                 return fail(i);
@@ -88,9 +95,29 @@ pub(super) fn abilities(i: &mut In<'_>) -> R<Vec<Ability>> {
     if out.is_empty() { fail(i) } else { Ok(out) }
 }
 
+/// "Choose one: Pay 4 Force -> ... Or: Pay 3 Force -> ..." with all of its texts.
+fn one_of_several_costs(i: &mut In<'_>) -> R<Ability> {
+    let mut look = *i;
+    if !eat(&mut look, "choose one :") || cost::costs(&mut look).is_err() {
+        return fail(i);
+    }
+    let body = effect::body(i)?;
+    if !effect::pays_by_option(&body.effect) {
+        return fail(i);
+    }
+    Ok(Ability::Activated(Activated {
+        costs: Vec::new(),
+        effect: body.effect,
+        limits: body.limits,
+    }))
+}
+
 /// One ability; "attacks or is attacked" makes two.
 fn ability(i: &mut In<'_>) -> R<Vec<Ability>> {
     let read = alt((keyword_line::line, activated, triggered, static_rule::line)).parse_next(i)?;
+    if std::mem::take(&mut i.each_arena) {
+        return fail(i);
+    }
     let Some(tok) = i.kind.take() else {
         return Ok(read);
     };

@@ -2,6 +2,7 @@
 //! and are noted only.
 
 use super::input::{In, R, ahead, eat, fail};
+use super::note_moves::{self, Moves};
 use crate::cardtext::ability::OffBoard;
 use crate::cardtext::effect::Effect;
 use crate::cardtext::tokens::{Sym, Tok};
@@ -40,6 +41,7 @@ pub(crate) fn sentence(i: &mut In<'_>) -> R<Effect> {
     } else {
         OffBoard::HandSeen
     };
+    let all = i.toks;
     i.toks = i.toks.get(end..).unwrap_or_default();
     // Later sentences about "that card" go on with the same hidden cards.
     while let Some(end) = continuation(i) {
@@ -47,7 +49,14 @@ pub(crate) fn sentence(i: &mut In<'_>) -> R<Effect> {
     }
     // "It" is the card that was found, which is none of the table.
     i.it = super::input::Ant::None;
-    Ok(Effect::Note(kind))
+    let read = all.len() - i.toks.len();
+    let words = all.get(..read).unwrap_or_default();
+    i.seen = note_moves::seen(words, i.seen);
+    Ok(match note_moves::moves(words, i.seen) {
+        Moves::None => Effect::Note(kind),
+        Moves::Counted(effect) => effect,
+        Moves::Uncounted => Effect::Note(OffBoard::Uncounted),
+    })
 }
 
 /// Whether the words speak of hidden cards and of nothing else.

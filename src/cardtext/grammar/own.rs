@@ -5,6 +5,8 @@ use winnow::combinator::alt;
 
 use super::input::{Ant, In, R, eat, fail};
 use super::kinds::{is_stop, is_subtype, spell, this_noun};
+use super::spelling::is_rules_word;
+use crate::cardtext::tokens::Tok;
 
 /// The unit itself: by "this unit", its name, or a pronoun that can only mean it.
 pub(crate) fn this(i: &mut In<'_>) -> R<()> {
@@ -32,7 +34,7 @@ pub(super) fn own_name(i: &mut In<'_>, possessive: bool) -> R<()> {
         let same = part
             .iter()
             .zip(i.toks)
-            .take_while(|(own, tok)| same_word(&own.low, &tok.low))
+            .take_while(|(own, tok)| same_word(own, tok))
             .count();
         for len in 1..=part.len() {
             let Some((last, front)) = part.get(..len).and_then(<[_]>::split_last) else {
@@ -41,16 +43,18 @@ pub(super) fn own_name(i: &mut In<'_>, possessive: bool) -> R<()> {
             let Some(tok) = i.toks.get(front.len()) else {
                 continue;
             };
-            // A card named by an ordinary word ("a") is not meant by that word.
-            let ordinary = own.len() == 1 && is_stop(&last.low);
+            // A card named by an ordinary word ("a") is not meant by that word, nor in small letters.
+            let small = !i.toks.first().is_some_and(Tok::is_capital);
+            let ordinary =
+                own.len() == 1 && (small || is_stop(&last.low) || is_rules_word(&last.low));
             let whole = from == 0 && len == own.len() && !ordinary;
             let ends = if possessive {
                 tok.low == format!("{}'s", last.low) || tok.low == format!("{}'", last.low)
             } else {
                 same >= len
             };
-            let known =
-                len == 1 && (is_subtype(&last.low) || is_stop(&last.low) || !last.is_capital());
+            let plain = is_subtype(&last.low) || is_stop(&last.low) || is_rules_word(&last.low);
+            let known = len == 1 && (small || plain || !last.is_capital());
             if same >= front.len() && ends && (whole || (own_short(i) && !known)) {
                 best = best.max(len);
             }
@@ -84,11 +88,22 @@ pub(super) fn the_card(i: &mut In<'_>, possessive: bool) -> R<String> {
     Ok(spell(i.card))
 }
 
-/// The same word, or a long one with a letter too many, too few or wrong.
-pub(crate) fn same_word(own: &str, printed: &str) -> bool {
-    if own == printed {
+/// The same word, or a long one with a slip in it; a word of the game and a plural are no slips.
+pub(crate) fn same_word(own: &Tok, printed: &Tok) -> bool {
+    if own.low == printed.low {
         return true;
     }
+    let means_something = |word: &str| {
+        is_stop(word)
+            || is_rules_word(word)
+            || is_subtype(word)
+            || crate::rulebook::Keyword::find(word).is_some()
+    };
+    printed.is_capital() && !means_something(&printed.low) && slipped(&own.low, &printed.low)
+}
+
+/// A letter too many, too few or wrong, in a long word.
+fn slipped(own: &str, printed: &str) -> bool {
     let (own, printed): (Vec<char>, Vec<char>) = (own.chars().collect(), printed.chars().collect());
     if own.len() < 5 || own.len().abs_diff(printed.len()) > 1 || is_plural_of(&own, &printed) {
         return false;

@@ -43,7 +43,11 @@ pub(crate) fn places(i: &mut In<'_>) -> R<Vec<Place>> {
 }
 
 fn place(i: &mut In<'_>) -> R<Vec<Place>> {
-    if eat(i, "any|each arena") || eat(i, "any of the arenas") || eat(i, "arenas") {
+    if eat(i, "each arena") {
+        i.each_arena = true;
+        return Ok(vec![Place::AnyArena]);
+    }
+    if eat(i, "any arena") || eat(i, "any of the arenas") || eat(i, "arenas") {
         return Ok(vec![Place::AnyArena]);
     }
     if eat(i, "this arena") || eat(i, "this unit's arena") {

@@ -44,6 +44,12 @@ const WORDS: &str = "abilities ability about activate activated activates activa
 const NAMES: &str = "character characters equipment location locations mission missions \
     subordinate subordinates";
 
+/// Whether rules texts use the word.
+pub(crate) fn is_rules_word(low: &str) -> bool {
+    let known = |list: &str| list.split_whitespace().any(|w| w == low);
+    known(WORDS) || known(NAMES)
+}
+
 /// The same words without slips; `None` if there is none that could be mended.
 pub(crate) fn mend(toks: &[Tok]) -> Option<Vec<Tok>> {
     let mut out = Vec::with_capacity(toks.len());
@@ -83,8 +89,7 @@ fn right(tok: &Tok, before: Option<&Tok>, after: Option<&Tok>) -> Option<Tok> {
     if tok.low == "of" && arena(before) && arena(after) {
         return Some(Tok::word("or"));
     }
-    let known = |list: &str| list.split_whitespace().any(|w| w == tok.low);
-    if known(WORDS) || known(NAMES) || is_subtype(&tok.low) {
+    if is_rules_word(&tok.low) || is_subtype(&tok.low) {
         return None;
     }
     let begins = before.is_none_or(|t| {

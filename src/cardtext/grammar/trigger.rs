@@ -53,7 +53,12 @@ pub(crate) fn trigger(i: &mut In<'_>) -> R<Trigger> {
         p("is").parse_next(i)?;
         let who = Who::This;
         let by = None;
-        Ok(Event::Discarded { who, from, by })
+        Ok(Event::Discarded {
+            who,
+            from,
+            by,
+            caused: false,
+        })
     }) {
         i.it = Ant::This;
         return Ok(event.into());
@@ -207,12 +212,12 @@ fn units(i: &mut In<'_>) -> R<Trigger> {
     if eat(i, "damage|attacks from|by") || eat(i, "an attack from|by") {
         let source = subject::who(i, Mode::Event)?;
         only_any(i, &source)?;
-        return causes(i, &source);
+        return causes(i, &source, false);
     }
     let who = subject::who(i, Mode::Event)?;
     only_any(i, &who)?;
     alt((
-        |i: &mut In<'_>| causes(i, &who),
+        |i: &mut In<'_>| causes(i, &who, true),
         |i: &mut In<'_>| attacks(i, &who),
         |i: &mut In<'_>| damages(i, &who),
         |i: &mut In<'_>| would(i, &who),

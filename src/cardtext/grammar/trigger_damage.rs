@@ -21,6 +21,7 @@ pub(crate) fn damages(i: &mut In<'_>, who: &Who) -> R<Trigger> {
                 who: target,
                 from: Vec::new(),
                 by: Some(who.clone()),
+                caused: false,
             }
             .into());
         }
@@ -76,8 +77,8 @@ pub(crate) fn using(i: &mut In<'_>) -> Option<crate::rulebook::Keyword> {
     })
 }
 
-/// "this unit causes a Jedi to be discarded".
-pub(crate) fn causes(i: &mut In<'_>, who: &Who) -> R<Trigger> {
+/// "this unit causes a Jedi to be discarded", in whatever way; "damage from this unit causes ...".
+pub(crate) fn causes(i: &mut In<'_>, who: &Who, caused: bool) -> R<Trigger> {
     p("causes|cause").parse_next(i)?;
     let target = subject::who(i, Mode::Event)?;
     p("to be discarded").parse_next(i)?;
@@ -87,6 +88,7 @@ pub(crate) fn causes(i: &mut In<'_>, who: &Who) -> R<Trigger> {
         who: target,
         from,
         by: Some(who.clone()),
+        caused,
     }
     .into())
 }
@@ -132,6 +134,7 @@ pub(crate) fn would(i: &mut In<'_>, who: &Who) -> R<Trigger> {
                     who: who.clone(),
                     from,
                     by: None,
+                    caused: false,
                 },
                 Event::Retreats(who.clone()),
             ],

@@ -91,6 +91,7 @@ fn named(clause: &[Tok], at: usize) -> Option<Event> {
             who: any(),
             from: Vec::new(),
             by: None,
+            caused: false,
         },
         "deploy" | "deploys" => deployed(any()),
         "deployed" | "meditated" if passive && verbal => deployed(any()),

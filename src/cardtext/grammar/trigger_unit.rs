@@ -56,6 +56,7 @@ pub(super) fn passive(i: &mut In<'_>, who: &Who) -> R<Trigger> {
             who: who.clone(),
             from: from.clone(),
             by: None,
+            caused: false,
         };
         let returned = Event::Returned {
             who: who.clone(),
@@ -86,6 +87,7 @@ pub(super) fn passive(i: &mut In<'_>, who: &Who) -> R<Trigger> {
             who: who.clone(),
             from,
             by,
+            caused: false,
         }
         .into());
     }

@@ -27,6 +27,7 @@ fn cost(c: &Cost) -> String {
         Cost::Discard(w) => format!("discard {}", who(w)),
         Cost::Retreat(w) => format!("retreat {}", who(w)),
         Cost::Return(w) => format!("return {} to its owner's hand", who(w)),
+        Cost::ToSupply(w) => format!("return {} to the supply", who(w)),
         Cost::RemoveFromGame(w) => format!("remove {} from the game", who(w)),
         Cost::DiscardCards {
             count,

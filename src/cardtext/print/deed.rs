@@ -7,7 +7,7 @@ use super::grant::duration;
 use super::rule::static_rule;
 use super::who::{any_of, counters, num, place, player, where_x, who};
 use crate::cardtext::ability::Event;
-use crate::cardtext::effect::{Created, DisruptWhat, Duration, Effect, When};
+use crate::cardtext::effect::{Created, DisruptWhat, Duration, Effect, Fetch, Pile, When};
 use crate::cardtext::who::{Num, Player, Who};
 
 pub(super) fn on_table(e: &Effect) -> String {
@@ -78,6 +78,10 @@ pub(super) fn on_table(e: &Effect) -> String {
         Effect::Discard(w) => by_owner("discard", w),
         Effect::Retreat(w) => format!("retreat {}", who(w)),
         Effect::Return(w) => format!("return {} to its owner's hand", who(w)),
+        Effect::RemoveStack(w) => {
+            format!("remove {} and the cards of its stack from the game", who(w))
+        }
+        Effect::ToSupply(w) => format!("return {} to the supply", who(w)),
         Effect::RemoveFromGame(w) => format!("remove {} from the game", who(w)),
         Effect::Put(w, crate::cardtext::who::Place::AnyArena) => {
             format!("put {} into its arena", who(w))
@@ -235,6 +239,7 @@ fn at_large(e: &Effect) -> String {
             let rows: Vec<String> = rows.iter().map(|(faces, e)| row(faces, e)).collect();
             format!("roll a die. {}", rows.join(". "))
         }
+        Effect::Fetch(f) => fetched(f),
         Effect::Note(what) => super::off_board(*what).to_owned(),
         other => format!("{other:?}"),
     }
@@ -269,6 +274,25 @@ fn change(p: Player, n: &Num, what: &str) -> String {
         n => ("gain", n.clone()),
     };
     verb(p, word, &format!("{} {what}{}", num(&n), where_x(&n)))
+}
+
+/// "take up to 2 cards as printed from your deck and put them into your hand".
+fn fetched(f: &Fetch) -> String {
+    let pile = |p| match p {
+        Pile::Hand => "your hand",
+        Pile::Deck => "your deck",
+        Pile::Discard => "your discard pile",
+        Pile::DeckOrDiscard => "your deck or discard pile",
+        Pile::BuildZone => "your build zone face-down",
+    };
+    let found = if f.sure { "" } else { " (if found)" };
+    let (cards, them) = match f.most {
+        1 => ("a card".to_owned(), "it"),
+        n if f.sure => (format!("{n} cards"), "them"),
+        n => (format!("up to {n} cards"), "them"),
+    };
+    let (from, to) = (pile(f.from), pile(f.to));
+    format!("take {cards} as printed{found} from {from} and put {them} into {to}")
 }
 
 fn cards(n: &Num) -> &'static str {

@@ -243,7 +243,7 @@ pub(super) fn pays(list: &[crate::cardtext::ability::Cost]) -> String {
 
 fn infinitive(e: &Effect, p: Player) -> String {
     match e {
-        Effect::Pay(_, list) => costs(list).replacen("Pay", "pay", 1),
+        Effect::Pay(_, list) => small(&costs(list)),
         Effect::Seq(list) => list
             .iter()
             .map(|e| infinitive(e, p))
@@ -272,6 +272,14 @@ fn infinitive(e: &Effect, p: Player) -> String {
                 .map_or_else(|| words.clone(), |rest| rest.replacen("s ", " ", 1))
         }
     }
+}
+
+/// First letter in lower case.
+fn small(text: &str) -> String {
+    let mut chars = text.chars();
+    chars
+        .next()
+        .map_or_else(String::new, |c| c.to_lowercase().chain(chars).collect())
 }
 
 fn if_done(a: &Effect, b: &Effect, c: Option<&Effect>) -> String {

@@ -102,7 +102,22 @@ pub(super) fn event(e: &Event) -> String {
                 using.map(|k| format!(" using {k}")).unwrap_or_default()
             )
         }
-        Event::Discarded { who: w, from, by } => {
+        Event::Discarded {
+            who: w,
+            from,
+            by: Some(by),
+            caused: true,
+        } => {
+            format!(
+                "{} causes {} to be discarded{}",
+                any_who(by),
+                any_who(w),
+                places(from, false).replacen(" in ", " from ", 1)
+            )
+        }
+        Event::Discarded {
+            who: w, from, by, ..
+        } => {
             let by = by
                 .as_ref()
                 .map(|b| format!(" by damage from {}", any_who(b)))

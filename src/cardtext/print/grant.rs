@@ -6,6 +6,7 @@ use super::who::{any_of, cond, counted, described, num, stat, where_x, who};
 use crate::cardtext::ability::KeywordValue;
 use crate::cardtext::effect::{Ban, Duration, Grant};
 use crate::cardtext::who::{Filter, Num, Owner};
+use crate::game::Arena;
 
 /// "gets +2 power and Armor and can't be attacked"; what X is stands in [`where_grants`].
 pub(super) fn predicate(grants: &[Grant]) -> String {
@@ -234,6 +235,9 @@ pub(super) const fn duration(d: Duration) -> &'static str {
         Duration::Attack => "for this attack",
         Duration::NextAttack => "for its next attack",
         Duration::BattleStep => "until end of battle step",
+        Duration::ArenaStep(Arena::Space) => "until the end of the Space battle step",
+        Duration::ArenaStep(Arena::Ground) => "until the end of the Ground battle step",
+        Duration::ArenaStep(Arena::Character) => "until the end of the Character battle step",
         Duration::Battle => "until end of battle",
         Duration::Turn => "until end of turn",
         Duration::NextTurn => "until your next turn",

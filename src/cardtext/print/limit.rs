@@ -41,6 +41,7 @@ pub(super) fn limit(l: &Limit) -> String {
         Limit::BattleStep(Some(a)) => format!("during the {} battle step", a.name()),
         Limit::BattleStep(None) => "during a battle step".to_owned(),
         Limit::BattleStepStart(a) => format!("when {} starts", arena_step(*a)),
+        Limit::BeforeAttacks(a) => format!("before any unit in the {} arena attacks", a.name()),
         Limit::BattleStart => "when the battle phase starts".to_owned(),
         Limit::BattlePhase => "during the battle phase".to_owned(),
         Limit::Times(1, scope) => format!("once {}", scope_words(*scope)),

@@ -13,9 +13,10 @@ mod num;
 mod rule;
 mod who;
 
-use super::ability::{Ability, KeywordValue, OffBoard};
+use super::ability::{Ability, KeywordAbility, KeywordValue, OffBoard};
 use super::effect::Effect;
 use super::read::{ReadContext, read_line};
+use super::who::Num;
 
 /// What stands before the exact form of an ability whose words would not read back.
 const EXACT: &str = "exactly: ";
@@ -53,7 +54,7 @@ pub fn explain(ability: &Ability) -> String {
             let name = ability::keyword_ability(k);
             match k.value {
                 KeywordValue::Bare | KeywordValue::Number(_) => {
-                    format!("{name}: {}", k.keyword.entry().summary)
+                    format!("{name}: {}", summary(k))
                 }
                 _ => name,
             }
@@ -63,11 +64,7 @@ pub fn explain(ability: &Ability) -> String {
             let costs = costs.strip_prefix("Pay ").unwrap_or(&costs);
             let effect = match &a.effect {
                 Effect::Keyword(k) => {
-                    format!(
-                        "{}: {}",
-                        ability::keyword_ability(k),
-                        k.keyword.entry().summary
-                    )
+                    format!("{}: {}", ability::keyword_ability(k), summary(k))
                 }
                 other => effect::effect(other),
             };
@@ -76,10 +73,53 @@ pub fn explain(ability: &Ability) -> String {
                 .iter()
                 .map(|l| format!(" {}", limit::limit(l)))
                 .collect();
+            if a.costs.is_empty() {
+                return format!("{effect}{limits}");
+            }
             format!("{costs}: {effect}{limits}")
         }
         other => ability::ability(other),
     }
+}
+
+/// What a keyword does, with its number where that is printed.
+fn summary(k: &KeywordAbility) -> String {
+    let words = &k.keyword.entry().summary;
+    let KeywordValue::Number(Num::Const(n)) = k.value else {
+        return words.to_owned();
+    };
+    let number = n.to_string();
+    let put = |word: &str| {
+        if word == "X" {
+            number.clone()
+        } else {
+            word.to_owned()
+        }
+    };
+    words.split(' ').map(put).collect::<Vec<_>>().join(" ")
+}
+
+/// A reading of a card that is no unit, with what it calls itself: outside of quotes "this unit" is
+/// the card, or the unit that carries it.
+#[must_use]
+pub(super) fn on_card(words: &str, types: &[crate::game::CardType]) -> String {
+    use crate::game::CardType;
+    let says = match types.first() {
+        Some(CardType::Equipment) => "the equipped unit",
+        Some(CardType::Resource) => "this Resource",
+        Some(CardType::Location) => "this Location",
+        Some(CardType::Battle | CardType::Mission) => "this card",
+        _ => return words.to_owned(),
+    };
+    let parts = words.split('"').enumerate().map(|(n, part)| {
+        if n % 2 == 0 {
+            let part = part.replace("this unit", says);
+            part.replace("This unit", &capital(says))
+        } else {
+            part.to_owned()
+        }
+    });
+    parts.collect::<Vec<_>>().join("\"")
 }
 
 /// An effect in words.
@@ -101,6 +141,9 @@ const fn off_board(what: OffBoard) -> &'static str {
         OffBoard::Deck => "search or arrange a deck as printed (nothing on the board changes)",
         OffBoard::DiscardPile => {
             "take cards from a discard pile as printed (nothing on the board changes)"
+        }
+        OffBoard::Uncounted => {
+            "move cards between hands, decks and piles as printed (they are not counted)"
         }
         OffBoard::Construction => "what may be stacked or put into a deck",
         OffBoard::Pilots => "which Pilots it may carry",

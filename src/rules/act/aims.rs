@@ -69,6 +69,8 @@ pub(in crate::rules) fn spoken_of(effect: &Effect) -> Vec<&Who> {
         | Effect::Retreat(who)
         | Effect::Return(who)
         | Effect::RemoveFromGame(who)
+        | Effect::RemoveStack(who)
+        | Effect::ToSupply(who)
         | Effect::Put(who, _)
         | Effect::Control(_, who, _)
         | Effect::NewDefender(who)
@@ -115,6 +117,7 @@ fn of_cost(cost: &Cost) -> Option<usize> {
         | Cost::Retreat(who)
         | Cost::Return(who)
         | Cost::RemoveFromGame(who)
+        | Cost::ToSupply(who)
         | Cost::PutCounters { on: who, .. }
         | Cost::RemoveCounters { from: who, .. } => of_who(who),
         Cost::Force(_)

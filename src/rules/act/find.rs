@@ -197,7 +197,8 @@ impl Run<'_> {
             .map(String::as_str)
             .filter(|l| extra(name, l).is_none())
             .collect();
-        let ability = crate::rules::setup::read_card(name, &basic.join(" "), cost);
+        let played = crate::rules::setup::played_text(name, basic);
+        let ability = crate::rules::setup::read_card(name, &played, cost);
         let known = ability.is_some() && types.is_empty();
         let mut ability = ability.unwrap_or(Activated {
             costs: Vec::new(),

@@ -15,6 +15,10 @@ use super::{Act, ActKind, keywords_given, keywords_in, scope_words};
 impl Run<'_> {
     /// All reasons against the play, not the first one.
     pub(in crate::rules) fn all_reasons(&self, act: &Act) -> Vec<Reason> {
+        let options = act.by_option();
+        if !options.is_empty() {
+            return self.reasons_for_any_option(&options);
+        }
         let mut reasons = self.off_reasons(act);
         if act.kind == ActKind::Hook {
             reasons.extend(self.hook_reasons(act));
@@ -157,9 +161,10 @@ impl Run<'_> {
 fn look_zone_reason(run: &Run<'_>, act: &Act, copy: &Copy) -> Option<Reason> {
     let unit = run.table.unit(act.unit?);
     let there = copy
-        .keyword()
-        .and_then(|k| keyword::def(k.keyword))
-        .is_some_and(|d| d.from_discard && d.offer.is_some());
+        .names()
+        .iter()
+        .filter_map(|k| keyword::def(k.keyword))
+        .any(|d| d.from_discard && d.offer.is_some());
     (unit.zone == crate::game::Zone::Discard && copy.off.is_none() && !there).then(|| {
         reason(
             clause!("1.2.3"),

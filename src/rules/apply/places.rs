@@ -87,7 +87,10 @@ impl Run<'_> {
             return Ok(false);
         }
         let outer = std::mem::take(&mut self.table.fallen);
-        let gone = self.discard_for(unit, Vec::new(), None, vec![cx.cite.clone()])?;
+        let causing = std::mem::replace(&mut self.causing, cx.look.this);
+        let gone = self.discard_for(unit, Vec::new(), None, vec![cx.cite.clone()]);
+        self.causing = causing;
+        let gone = gone?;
         if gone {
             self.run_hooks(crate::rules::window::WindowId::Discard)?;
             self.fire_fallen()?;
@@ -164,6 +167,7 @@ impl Run<'_> {
                     from,
                     by,
                     attacker,
+                    cause: None,
                     controller,
                 }))?;
             }
@@ -178,6 +182,19 @@ impl Run<'_> {
         } else {
             self.check_health()
         }
+    }
+
+    /// Removes a unit from the game with the cards of its stack. In the discard pile they lie apart
+    /// by now, so the number of those that came there with it goes too.
+    pub(in crate::rules) fn remove_stack(&mut self, unit: UnitIx, cx: &mut Cx) -> Result<(), Stop> {
+        let fell = self.table.unit(unit).zone == Zone::Discard;
+        let under = self.stacks_left.get(&unit).copied().unwrap_or(0);
+        self.move_unit(unit, Zone::Removed, cx)?;
+        if !fell || under == 0 {
+            return Ok(());
+        }
+        let owner = self.table.unit(unit).owner;
+        self.remove_discarded(owner, under, cx)
     }
 
     /// A unit that left and comes back does so without what it had (6.6.4).

@@ -20,7 +20,10 @@ impl Run<'_> {
     ) -> Result<(), Stop> {
         let grounds = vec![cx.cite.clone()];
         let stood = self.table.unit(unit).zone.on_table();
-        self.put_counters_on(unit, kind, by, grounds)?;
+        let causing = std::mem::replace(&mut self.causing, cx.look.this);
+        let put = self.put_counters_on(unit, kind, by, grounds);
+        self.causing = causing;
+        put?;
         let fell = stood && !self.table.unit(unit).zone.on_table();
         if let Some(this) = cx
             .look

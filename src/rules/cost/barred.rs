@@ -2,6 +2,7 @@
 
 use crate::cardtext::{Ban, Effect, Limit, Quantity, StaticRule, Who};
 use crate::clause;
+use crate::game::Arena;
 use crate::rulebook::Keyword;
 use crate::rules::act::{Act, ActKind, prevent_target};
 use crate::rules::damage::Instance;
@@ -228,6 +229,10 @@ impl Run<'_> {
                     line(format!("it is not the {} battle step", arena.name()))
                 }
             }
+            Limit::BeforeAttacks(arena) if !self.before_attacks_in(*arena) => line(format!(
+                "a unit in the {} arena has attacked, or could have",
+                arena.name()
+            )),
             Limit::If(cond) if !look::holds(table, look, cond) => {
                 line("its condition does not hold".to_owned())
             }
@@ -250,6 +255,10 @@ impl Run<'_> {
         let needless = self.needless_aim(act);
         if !needless.is_empty() {
             return needless;
+        }
+        let other_attack = self.other_attack(act);
+        if !other_attack.is_empty() {
+            return other_attack;
         }
         let Some(selector) = first_target(&act.ability.effect) else {
             return Vec::new();
@@ -280,6 +289,31 @@ impl Run<'_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// That no unit in the arena has attacked this turn, nor has its battle step passed.
+    fn before_attacks_in(&self, arena: Arena) -> bool {
+        let running = look::current_step(&self.table) == Some(arena);
+        let attacked = self.table.arenas_attacked.contains(&arena);
+        !attacked
+            && (running && self.table.attack().is_none() || self.steps_ahead().contains(&arena))
+    }
+
+    /// What disrupts an attack is aimed at the one that is running, which has to be such an attack.
+    fn other_attack(&self, act: &Act) -> Vec<Reason> {
+        let Effect::Disrupt(crate::cardtext::DisruptWhat::Attack(Some(of))) = &act.ability.effect
+        else {
+            return Vec::new();
+        };
+        let Some(attacker) = self.table.attack().map(|a| a.attacker) else {
+            return Vec::new();
+        };
+        if look::fits(&self.table, &self.cx_of(act).look, of, attacker) {
+            return Vec::new();
+        }
+        let name = self.table.name(attacker);
+        let text = format!("the attack of {name} is none that it may disrupt");
+        vec![reason(clause!("4.3.a"), text)]
     }
 
     /// A prevention is aimed when it is announced (4.3.a): at a unit with pending damage that it can

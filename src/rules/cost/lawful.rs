@@ -99,7 +99,8 @@ impl Run<'_> {
             Cost::Discard(who)
             | Cost::Retreat(who)
             | Cost::Return(who)
-            | Cost::RemoveFromGame(who) => self.payer_reasons(who, cx, &|r, u| {
+            | Cost::RemoveFromGame(who)
+            | Cost::ToSupply(who) => self.payer_reasons(who, cx, &|r, u| {
                 (!r.table.unit(u).zone.on_table()).then(|| {
                     reason(
                         clause!("4.3.b"),

@@ -224,6 +224,9 @@ impl Run<'_> {
             Cost::Return(who) => self.pay_with(who, cx, side, "return", &|r, u, cx| {
                 r.move_unit(u, crate::game::Zone::Hand, cx)
             }),
+            Cost::ToSupply(who) => self.pay_with(who, cx, side, "return", &|r, u, cx| {
+                r.move_unit(u, crate::game::Zone::Supply, cx)
+            }),
             Cost::RemoveFromGame(who) => self.pay_with(who, cx, side, "remove", &|r, u, cx| {
                 r.move_unit(u, crate::game::Zone::Removed, cx)
             }),

@@ -21,6 +21,11 @@ pub(super) fn asleep(table: &Table, ix: UnitIx, ability: &Ability) -> Option<Rea
         Ability::Keyword(k) => keyword::def(k.keyword),
         Ability::Activated(a) => match &a.effect {
             Effect::Keyword(k) => keyword::def(k.keyword),
+            // What is done besides comes with the card that is played from there.
+            Effect::Seq(all) => all.iter().find_map(|e| match e {
+                Effect::Keyword(k) => keyword::def(k.keyword).filter(|d| d.from_discard),
+                _ => None,
+            }),
             _ => None,
         },
         _ => None,

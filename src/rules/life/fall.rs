@@ -160,6 +160,7 @@ impl Run<'_> {
             from,
             by,
             attacker,
+            cause: self.causing,
             controller,
         });
         let before = self.numbers_now();
@@ -183,6 +184,8 @@ impl Run<'_> {
         u.counters.clear();
         let cards = 1 + u.under.len() + u.attached.len() + u.pilots.len();
         self.table.end_while_tapped(unit);
+        let under = i32::try_from(self.table.unit(unit).under.len()).unwrap_or(0);
+        self.stacks_left.insert(unit, under);
         let u = self.table.unit_mut(unit);
         if to != Zone::Build {
             u.under.clear();

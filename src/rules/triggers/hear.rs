@@ -153,12 +153,21 @@ impl Run<'_> {
                     to: target,
                 },
             ) => means(who, *by) && using.is_none_or(|k| Some(k) == *with) && opt(to, *target),
-            (Event::Discarded { who, from, by }, Happened::Discarded(f)) => {
+            (
+                Event::Discarded {
+                    who,
+                    from,
+                    by,
+                    caused,
+                },
+                Happened::Discarded(f),
+            ) => {
+                let cause = f.cause.filter(|_| *caused);
                 self.means_fallen(who, look, f)
                     && (from.is_empty() || from.iter().any(|p| self.fell_from(*p, look, f)))
                     && by
                         .as_ref()
-                        .is_none_or(|w| f.by.iter().any(|u| means(w, *u)))
+                        .is_none_or(|w| f.by.iter().chain(&cause).any(|u| means(w, *u)))
             }
             (Event::Returned { who, from }, Happened::Returned(f)) => {
                 self.means_fallen(who, look, f)
