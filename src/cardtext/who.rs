@@ -281,6 +281,8 @@ pub enum Player {
     Each,
     /// The controller of the unit chosen or spoken of last.
     ThatController,
+    /// The controller of the acting unit of the event.
+    ActorController,
 }
 
 /// Which cards under a unit are meant: those put there face down are no part of its stack (1.5.12).

@@ -94,6 +94,9 @@ impl Look {
             Player::You => Some(self.you),
             Player::Opponent => Some(self.you.opponent()),
             Player::Each => None,
+            Player::ActorController => {
+                Some(self.actor.map_or(self.you.opponent(), |u| table.side(u)))
+            }
             Player::ThatController => Some(
                 self.that
                     .last()

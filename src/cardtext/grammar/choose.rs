@@ -327,7 +327,7 @@ pub(crate) fn choice(i: &mut In<'_>) -> R<Effect> {
             fail(i)
         };
     }
-    if ahead(i, "a player|number|card") {
+    if ahead(i, "a player|number|card") || by == Player::Each {
         return fail(i);
     }
     if eat(i, "and discards|discard") {

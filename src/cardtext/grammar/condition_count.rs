@@ -50,7 +50,7 @@ pub(super) fn had_by(i: &mut In<'_>, player: Player) -> R<Cond> {
     let owner = match player {
         Player::You => Owner::Yours,
         Player::Opponent => Owner::Opponents,
-        Player::Each | Player::ThatController => return fail(i),
+        Player::Each | Player::ThatController | Player::ActorController => return fail(i),
     };
     how_many(i, owner)
 }

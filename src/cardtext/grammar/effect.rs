@@ -9,7 +9,7 @@ use super::condition::condition;
 pub(crate) use super::follow_up::follow_up;
 use super::follow_up::goes_on;
 pub(crate) use super::follow_up::pays_by_option;
-use super::input::{Ant, In, Much, R, attempt, eat, eat_sym, fail, p};
+use super::input::{Ant, In, Much, R, ahead, attempt, eat, eat_sym, fail, p};
 use super::later::{at_attack_end, later, whenever};
 use super::{
     cost, duration, effect_attack, effect_board, effect_damage, effect_player, give, keyword_line,
@@ -199,7 +199,11 @@ pub(crate) fn clauses(i: &mut In<'_>) -> R<Effect> {
                 || eat(i, "and then|also?")
                 || eat(i, "then")
                 || eat(i, ",");
-            if joined { clause(i) } else { fail(i) }
+            if joined {
+                of_the_same(i, named)
+            } else {
+                fail(i)
+            }
         });
         match more {
             Some(more) => seq.push(more),
@@ -207,6 +211,23 @@ pub(crate) fn clauses(i: &mut In<'_>) -> R<Effect> {
         }
     }
     Ok(sequence(seq))
+}
+
+/// A further clause; where its verb has no subject of its own, that of the first clause does it:
+/// "your opponent loses 2 Force and discards a card".
+fn of_the_same(i: &mut In<'_>, named: Option<Player>) -> R<Effect> {
+    let outer = i.doer;
+    if let Some(player) = named
+        && ahead(
+            i,
+            "loses|gains|gets|draws|discards|pays|chooses|taps|untaps|retreats|returns|removes|puts",
+        )
+    {
+        i.doer = player;
+    }
+    let read = clause(i);
+    i.doer = outer;
+    read
 }
 
 /// One clause with what may stand behind it.

@@ -14,6 +14,10 @@ use crate::game::CounterKind;
 /// A target chosen by that player.
 pub(crate) fn target_by(i: &mut In<'_>, player: Player) -> R<Who> {
     let who = subject::target(i)?;
+    if player == Player::Each && !matches!(&who, Who::Units(s) if s.quantity == Quantity::Each) {
+        // Each would choose of his own.
+        return fail(i);
+    }
     if player != Player::Opponent {
         return Ok(who);
     }

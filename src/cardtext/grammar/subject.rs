@@ -155,9 +155,18 @@ pub(crate) fn player(i: &mut In<'_>) -> R<Player> {
     if i.they == Owner::Opponents && (eat(i, "he or she") || eat(i, "they")) {
         return Ok(Player::Opponent);
     }
-    let spoken_of = matches!(i.that, Ant::That | Ant::Patient | Ant::Actor);
-    if spoken_of && (eat(i, "its controller|owner") || eat(i, "that unit's controller|owner")) {
-        return Ok(Player::ThatController);
+    let meant = if ahead(i, "its") && i.it != Ant::This {
+        i.it
+    } else {
+        i.that
+    };
+    let player = match meant {
+        Ant::Actor => Player::ActorController,
+        Ant::That | Ant::Patient => Player::ThatController,
+        _ => return fail(i),
+    };
+    if eat(i, "its controller|owner") || eat(i, "that unit's controller|owner") {
+        return Ok(player);
     }
     fail(i)
 }

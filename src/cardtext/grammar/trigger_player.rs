@@ -91,7 +91,7 @@ fn whose(who: Who, player: Player) -> Who {
     let owner = match player {
         Player::You => Owner::Yours,
         Player::Opponent => Owner::Opponents,
-        Player::Each | Player::ThatController => Owner::Anyone,
+        Player::Each | Player::ThatController | Player::ActorController => Owner::Anyone,
     };
     match who {
         Who::Units(Selector {

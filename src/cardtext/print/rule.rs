@@ -208,11 +208,13 @@ fn tax(
     let of_whom = match of {
         Player::You => "your",
         Player::Opponent => "your opponent's",
-        Player::Each | Player::ThatController => "each player's",
+        Player::Each | Player::ThatController | Player::ActorController => "each player's",
     };
     let subject = if battle_cards {
         match of {
-            Player::Each | Player::ThatController => "each Battle card".to_owned(),
+            Player::Each | Player::ThatController | Player::ActorController => {
+                "each Battle card".to_owned()
+            }
             _ => format!("each of {of_whom} Battle cards"),
         }
     } else {
@@ -222,7 +224,7 @@ fn tax(
                 f.owner = match of {
                     Player::You => Owner::Yours,
                     Player::Opponent => Owner::Opponents,
-                    Player::Each | Player::ThatController => f.owner,
+                    Player::Each | Player::ThatController | Player::ActorController => f.owner,
                 };
                 format!("each activated ability of {}", described(&f, false, false))
             }

@@ -411,7 +411,7 @@ pub(super) const fn player(p: Player) -> &'static str {
         Player::You => "you",
         Player::Opponent => "your opponent",
         Player::Each => "each player",
-        Player::ThatController => "that unit's controller",
+        Player::ThatController | Player::ActorController => "that unit's controller",
     }
 }
 
