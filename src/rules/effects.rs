@@ -3,7 +3,7 @@
 
 mod choose;
 mod cx;
-mod fetch;
+pub(super) mod fetch;
 mod give;
 mod harm;
 mod pools;

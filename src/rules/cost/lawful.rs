@@ -4,7 +4,7 @@ use crate::cardtext::{Cost, Effect, Filter, Kind, Num, Quantity, Selector, Who};
 use crate::clause;
 use crate::game::Side;
 use crate::rules::act::{Act, ActKind};
-use crate::rules::effects::Cx;
+use crate::rules::effects::{Cx, fetch};
 use crate::rules::look;
 use crate::rules::run::{Run, reason};
 use crate::rules::table::UnitIx;
@@ -54,6 +54,20 @@ impl Run<'_> {
     }
 
     /// All reasons why one cost cannot be paid in full.
+    /// A cost that takes more cards from a pile than are known to lie there.
+    fn pile_reason(&self, cost: &Effect, side: Side) -> Vec<Reason> {
+        let Effect::Fetch(fetch) = cost else {
+            return Vec::new();
+        };
+        let few = |n: i32| {
+            let pile = fetch::word(fetch.from);
+            let text = format!("the {} has {n} cards in {pile}", side.name());
+            reason(clause!("4.3.b"), text)
+        };
+        let lacking = fetch::lacking(self.table.pool(side), fetch);
+        lacking.map(few).into_iter().collect()
+    }
+
     pub(in crate::rules) fn cost_reasons(&self, cost: &Cost, cx: &Cx, side: Side) -> Vec<Reason> {
         let pool = self.table.pool(side);
         let amount = |n: &Num| look::value(&self.table, &cx.look, n);
@@ -162,7 +176,11 @@ impl Run<'_> {
                     })
                 })
             }
-            Cost::Do(effect) => self.effect_cost_reasons(effect, cx),
+            Cost::Do(effect) => {
+                let mut reasons = self.pile_reason(effect, side);
+                reasons.extend(self.effect_cost_reasons(effect, cx));
+                reasons
+            }
             Cost::Force(_) | Cost::BuildPoints(_) => Vec::new(),
         }
     }

@@ -107,6 +107,11 @@ const fn shown(pool: &PoolNow, pile: Pile) -> bool {
     }
 }
 
+/// The known number of cards in the pile, if it is less than a cost takes from it.
+pub(in crate::rules) fn lacking(pool: &PoolNow, fetch: &Fetch) -> Option<i32> {
+    held(pool, fetch.from).filter(|n| fetch.sure && *n < i32::from(fetch.most))
+}
+
 /// How many cards lie there, if that is known.
 fn held(pool: &PoolNow, pile: Pile) -> Option<i32> {
     let n = match pile {
@@ -128,7 +133,7 @@ fn change(pool: &mut PoolNow, pile: Pile, by: i32) {
     }
 }
 
-const fn word(pile: Pile) -> &'static str {
+pub(in crate::rules) const fn word(pile: Pile) -> &'static str {
     match pile {
         Pile::Hand => "hand",
         Pile::Deck => "the deck",
