@@ -192,6 +192,13 @@ impl Run<'_> {
         let Some(unit) = act.unit.map(|u| self.table.unit(u)) else {
             return act;
         };
+        let sprung = act.unit.is_some_and(|u| self.trap_may_be_sprung(u));
+        if sprung && unit.zone == Zone::Discard {
+            return Act {
+                kind: ActKind::Unread,
+                ..act
+            };
+        }
         let from = setup::from_pile(&act.ability.effect);
         let (Some((from, besides)), Zone::Discard, true) =
             (from, unit.zone, unit.types.contains(&CardType::Battle))

@@ -1,6 +1,7 @@
 //! Missions that are completed (1.3): most take effect once and are discarded, a Campaign stays in
 //! play, and a Trap waits for what its text names, acts once and is discarded.
 
+use crate::cardtext::{Ability, Shape};
 use crate::clause;
 use crate::game::{CardType, Zone};
 
@@ -110,6 +111,22 @@ impl Run<'_> {
         self.step(step.on(clause!("1.3.mission")))?;
         self.refresh();
         Ok(())
+    }
+
+    /// Whether what a Trap waits for, or something of its sort, has happened: whether its condition
+    /// is met then is not followed by the board.
+    pub(super) fn trap_may_be_sprung(&self, card: UnitIx) -> bool {
+        let unit = self.table.unit(card);
+        let abilities = unit.lines.iter().flat_map(|l| &l.abilities);
+        let mut met = abilities.map(|a| match &**a {
+            Ability::Triggered(trigger) => self.has_happened(&trigger.event),
+            Ability::Unknown(unknown) => match &unknown.shape {
+                Shape::Triggered { events, .. } => events.iter().any(|e| self.has_happened(e)),
+                shape => !matches!(shape, Shape::Activated),
+            },
+            _ => false,
+        });
+        is_trap(unit) && met.any(|m| m)
     }
 
     /// Whether it is the text of a Trap that has acted and is gone: it acts once.

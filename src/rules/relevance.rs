@@ -200,6 +200,11 @@ impl Run<'_> {
         }
     }
 
+    /// Whether something of the sort of the event has happened.
+    pub(super) fn has_happened(&self, event: &Event) -> bool {
+        self.happened_here(kind_of(event))
+    }
+
     fn happened_here(&self, kind: EventKind) -> bool {
         self.happened.contains(&kind)
     }
