@@ -438,14 +438,16 @@ mod tests {
     use crate::rules::trace::VerdictKind;
 
     #[test]
-    fn a_choice_that_nothing_asks_for_does_not_pass_for_missing_dice() {
+    fn a_choice_that_nothing_asks_for_leaves_the_dice_behind_it() {
         let text = r#"
             unit = [{ id = "raider", side = "dark", power = 1 }, { id = "guard", side = "light" }]
             play = [{ attack = "raider", on = "guard" }, { choose = true }, { roll = [5] }]
         "#;
         let case = read_toml(text, &CardIndex::from_cards([])).unwrap();
         let ruling = judge(&case.situation);
-        assert_eq!(ruling.verdict.kind, VerdictKind::Cannot);
-        assert_eq!(ruling.problems[0].index, 1);
+        assert_eq!(ruling.verdict.kind, VerdictKind::Ruled);
+        assert_eq!(ruling.rolls[0].first, [5]);
+        let said = ruling.steps.iter().any(|s| s.text.starts_with("Play 2 "));
+        assert!(said, "{:?}", ruling.steps);
     }
 }
