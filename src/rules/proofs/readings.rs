@@ -50,8 +50,8 @@ fn a_ruling_names_the_open_question_that_it_rests_on() {
             let same = chosen.after == adopted.after
                 && chosen.verdict.kind == adopted.verdict.kind
                 && chosen.refused.len() == adopted.refused.len();
-            let both = names(&chosen, *reading) && names(&adopted, *reading);
-            if !same && !both {
+            // Some open questions are only met where the other reading is taken.
+            if !same && !names(&chosen, *reading) {
                 silent.push(format!("{name}: {}", reading.as_str()));
             }
         }
