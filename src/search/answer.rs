@@ -10,8 +10,9 @@ use super::names::ambiguous;
 use super::prose::Asked;
 use super::query::{Query, Warning};
 use super::snippet::{Marker, Run};
-use super::synonyms::{Token, lexicon};
+use super::synonyms::lexicon;
 use super::tokens::{Word, folded};
+use super::unknown::{unknown_name, unknown_owner, unknown_version};
 use crate::rulebook::{ClauseId, Edition, Keyword, rulebook};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
@@ -279,7 +280,8 @@ fn named_cards(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Resul
     if words.len() <= NAME_WORDS {
         let hits = snapshot.names.find(text);
         if let Some(first) = hits.first() {
-            let strange = || words.iter().any(|word| !ordinary(&word.text));
+            let of_rules = |word: &Word| snapshot.prose.is_in_clauses(&word.text, lexicon());
+            let strange = || !words.iter().all(of_rules);
             return Ok(NamedCards {
                 unknown: None,
                 ambiguous: ambiguous(&hits),
@@ -290,11 +292,14 @@ fn named_cards(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Resul
         }
     }
     let mut mentions = snapshot.names.in_question(text, ordinary);
-    let unknown = unknown_name(snapshot, text, &mentions);
+    let mut unknown = unknown_name(snapshot, text, &mentions);
     if unknown.is_some() {
         // One word of an unknown name may be a word of a known one.
         mentions.retain(|mention| mention.words > 1);
     }
+    unknown = unknown
+        .or_else(|| unknown_version(&snapshot.names, text))
+        .or_else(|| unknown_owner(snapshot, text, &words));
     if mentions.is_empty() && unknown.is_none() {
         return Ok(NamedCards {
             cards: half_named(snapshot, text, asked)?,
@@ -349,108 +354,6 @@ fn half_named(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Result
     let proposed = propose(snapshot, asked)?;
     let places = proposed.into_iter().map(|(place, _)| place);
     Ok(places.filter(half).take(HALF_NAMED).collect())
-}
-
-/// A name that the question writes with capitals and that no card has: several words of which one
-/// is no word of the rules, or a single such word that is not merely the first of the sentence.
-fn unknown_name(snapshot: &Snapshot, text: &str, mentions: &[Mention]) -> Option<String> {
-    let words = folded(text);
-    let longest = mentions
-        .iter()
-        .map(|mention| mention.words)
-        .max()
-        .unwrap_or(0);
-    let written = |at: usize| {
-        words
-            .get(at)
-            .and_then(|word| text.get(word.at.clone()))
-            .unwrap_or_default()
-    };
-    let capital =
-        |at: usize| written(at).starts_with(char::is_uppercase) && written(at).chars().count() > 1;
-    let ordinary = |at: usize| snapshot.prose.has_word(written(at), lexicon());
-    let mut at = 0;
-    while at < words.len() {
-        let mut end = at;
-        while capital(end) || (end > at && is_joint(written(end)) && capital(end + 1)) {
-            end += 1;
-        }
-        // "If Lucky" and "Can Ahsoka" begin with a word of questions.
-        let from = if end > at + 1 && ordinary(at) && lexicon().tokens(written(at)).is_empty() {
-            at + 1
-        } else {
-            at
-        };
-        let strange = (from..end).any(|at| !ordinary(at) && !is_joint(written(at)));
-        let length = end.saturating_sub(from);
-        let telling = strange && (length > 1 || from > 0 || stands_alone(text, &words, from));
-        let name = name_of(text, words.get(from..end).unwrap_or_default());
-        let unread = || titled(text, name) || written_nowhere(snapshot, text, name);
-        if length > longest && (telling || (length > 1 && unread())) {
-            return Some(name.to_owned());
-        }
-        at = end.max(at + 1);
-    }
-    None
-}
-
-/// The part of the text from the first of these words to the last.
-fn name_of<'a>(text: &'a str, words: &[Word]) -> &'a str {
-    let (Some(first), Some(last)) = (words.first(), words.last()) else {
-        return "";
-    };
-    text.get(first.at.start..last.at.end).unwrap_or_default()
-}
-
-/// Whether the name stands before the question as its title, as in `Ground Speed: may I...`, and
-/// says more than names of keywords, numbers and other things of the rules.
-fn titled(text: &str, name: &str) -> bool {
-    let colon = text.split_once(name).map(|(_, rest)| rest);
-    colon.is_some_and(|rest| rest.starts_with(':') || rest.starts_with(" -")) && says_more(name)
-}
-
-/// Whether the name is one of ordinary words that no text has in this order, in a text that does
-/// not write most of its words with capitals.
-fn written_nowhere(snapshot: &Snapshot, text: &str, name: &str) -> bool {
-    let capitals = text
-        .split_whitespace()
-        .filter(|w| w.starts_with(char::is_uppercase));
-    if capitals.count() * 2 > text.split_whitespace().count()
-        || name.contains(" and ")
-        || !says_more(name)
-    {
-        return false;
-    }
-    let quoted = Query::parse(&format!("\"{name}\""));
-    find(snapshot, &quoted, 0, 1).is_ok_and(|found| found.total == 0)
-}
-
-/// Whether a name has a word beside keywords, numbers and other things with several names.
-fn says_more(name: &str) -> bool {
-    let plain = |token: &Token| token.keyword().is_none() && !token.text.starts_with('~');
-    lexicon().tokens(name).iter().any(plain)
-}
-
-/// Small words inside names.
-fn is_joint(word: &str) -> bool {
-    matches!(word, "the" | "of" | "to" | "a" | "and" | "in" | "for")
-}
-
-/// Whether the first word of a sentence is a name by what follows it.
-fn stands_alone(text: &str, words: &[Word], at: usize) -> bool {
-    let next = words.get(at + 1).map(|next| next.text.as_str());
-    let acts = matches!(
-        next,
-        None | Some("does" | "is" | "has" | "and" | "with" | "rolls" | "attacks" | "gets" | "s")
-    );
-    acts || words
-        .get(at)
-        .is_some_and(|word| named_by_colon(text, &word.at))
-}
-
-fn named_by_colon(text: &str, at: &std::ops::Range<usize>) -> bool {
-    text.get(at.end..)
-        .is_some_and(|rest| rest.starts_with(':') || rest.starts_with(" -"))
 }
 
 /// Other spellings to try, where nothing was found.

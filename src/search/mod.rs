@@ -18,6 +18,9 @@
 //! | `address` | what leads straight to a page |
 //! | `answer` | [`ask`]: the answer to a question |
 //! | `snippet` | texts with the words that matter marked |
+//! | `unknown` | names that no card has |
+//! | `versions` | version letters of cards |
+//! | `vocabulary` | which words texts have |
 //! | `eval` | figures over files of questions |
 
 pub mod address;
@@ -38,6 +41,9 @@ pub mod schema;
 pub mod snippet;
 pub mod synonyms;
 pub mod tokens;
+mod unknown;
+mod versions;
+mod vocabulary;
 
 pub use answer::{Answer, Item, ask};
 pub use document::{Document, Kind, RulingText};

@@ -6,18 +6,10 @@
 use super::document::Document;
 use super::nicknames::spelled_out;
 use super::tokens::{Word, distance, folded, letters, slack};
+use super::versions::{Far, LONGEST_VERSION, SAME_VERSION, apart, like_version};
 use crate::game::{Card, CardType};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Bound;
-
-/// The longest version letter, in characters: `A`, `B2`.
-const LONGEST_VERSION: usize = 2;
-
-/// How far the version of a card is from the one that was asked for: smaller is better.
-type Far = u8;
-const SAME_VERSION: Far = 0;
-const SAME_LETTER: Far = 1;
-const OTHER_VERSION: Far = 2;
 
 /// The most words of a typed name that are looked at.
 const MOST_NAME_WORDS: usize = 12;
@@ -323,6 +315,19 @@ impl Names {
             .collect()
     }
 
+    /// Whether a card has that version, of the cards that have the word in their names; nothing
+    /// where none has.
+    pub(super) fn has_version(&self, word: &str, version: &str) -> Option<bool> {
+        let cards = self.words.get(word)?;
+        let mut named = cards.iter().filter_map(|at| self.cards.get(*at as usize));
+        Some(named.any(|card| card.version == version))
+    }
+
+    /// Whether a name or nickname has the word.
+    pub(super) fn has_word(&self, word: &str) -> bool {
+        self.words.contains_key(word) || spelled_out(&[word.to_owned()]).is_some()
+    }
+
     /// Names that begin with or hold what was typed, for completion while typing.
     #[must_use]
     pub fn suggest(&self, text: &str, limit: usize) -> Vec<&str> {
@@ -346,29 +351,11 @@ fn with_versions(words: &[String]) -> Vec<Typed> {
     .collect()
 }
 
-/// Whether a word looks like a version: `b`, `b2`.
-fn like_version(word: &str) -> bool {
-    let (letter, digits) = word.split_at_checked(1).unwrap_or_default();
-    word.len() <= LONGEST_VERSION
-        && letter.bytes().all(|b| b.is_ascii_lowercase())
-        && digits.bytes().all(|b| b.is_ascii_digit())
-}
-
-/// How far a card's version is from the one that was asked for.
-fn version_apart(has: &str, asked: Option<&String>) -> Far {
-    match asked {
-        None => SAME_VERSION,
-        Some(asked) if asked == has => SAME_VERSION,
-        Some(asked) if asked.chars().next() == has.chars().next() => SAME_LETTER,
-        Some(_) => OTHER_VERSION,
-    }
-}
-
 fn rank(named: &Named, typed: &Typed, worst: Penalty, total: Penalty) -> Rank {
     let first = typed.words.first().map_or("", String::as_str);
     Rank {
         worst,
-        version: version_apart(&named.version, typed.version.as_ref()),
+        version: apart(&named.version, typed.version.as_ref()),
         part: typed.key != named.key,
         total,
         inside: !named

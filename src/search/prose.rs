@@ -7,9 +7,6 @@ use super::tokens;
 use crate::rulebook::Keyword;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The most spellings that a misspelt word is taken for.
-const MOST_SPELLINGS: usize = 3;
-
 /// What a question is about that names one keyword with a number two times, with its weight.
 const COPIES: [(&str, f32); 2] = [("copies", 1.0), ("cumulative", 0.6)];
 
@@ -69,7 +66,7 @@ pub struct Prose {
     /// The texts that have each term, in order.
     pub(super) postings: Vec<Vec<Posting>>,
     /// The terms by their first letters, each with the letters it has.
-    spelled: BTreeMap<char, Vec<(u32, String)>>,
+    pub(super) spelled: BTreeMap<char, Vec<(u32, String)>>,
     pub(super) texts: Vec<Prepared>,
     /// How many of the texts are clauses.
     clauses: f32,
@@ -78,13 +75,13 @@ pub struct Prose {
 
 /// How widely a term is spread.
 #[derive(Clone, Copy, Default)]
-struct Spread {
+pub(super) struct Spread {
     /// In how many clauses it is, the ways to ask for them included.
-    clauses: u32,
+    pub clauses: u32,
     /// For how many clauses it is in a way to ask.
     asked: u32,
     /// Whether a text has it, and not only a way to ask.
-    written: bool,
+    pub written: bool,
 }
 
 /// A question, taken apart.
@@ -361,48 +358,7 @@ impl Prose {
         asked
     }
 
-    /// Whether any text has the word, or the tables know it. The ways to ask do not count: they
-    /// may hold words of cards' names.
-    #[must_use]
-    pub fn has_word(&self, word: &str, lexicon: &Lexicon) -> bool {
-        lexicon.tokens(word).iter().all(|token| {
-            let term = self.terms.get(&token.text);
-            term.is_some_and(|term| self.spread_of(*term).written)
-        })
-    }
-
-    fn knows(&self, term: &str) -> bool {
-        self.terms.contains_key(term)
-    }
-
-    /// The known terms that a misspelt one is nearest to, the most frequent first.
-    fn spellings(&self, term: &str) -> Vec<&str> {
-        let letters = term.chars().count();
-        if tokens::slack(letters) == 0 || term.starts_with('~') {
-            return Vec::new();
-        }
-        let first = term.chars().next();
-        let alike = first.and_then(|first| self.spelled.get(&first));
-        let wanted = tokens::letters(term);
-        let mut near: Vec<(std::cmp::Reverse<u32>, &str)> = alike
-            .into_iter()
-            .flatten()
-            // One letter taken for another makes two letters differ at most.
-            .filter(|(letters, known)| {
-                (letters ^ wanted).count_ones() <= 2 && tokens::one_apart(known, term)
-            })
-            .map(|(_, known)| {
-                let spread = self.terms.get(known).map(|term| self.spread_of(*term));
-                let clauses = spread.unwrap_or_default().clauses;
-                (std::cmp::Reverse(clauses), known.as_str())
-            })
-            .collect();
-        near.sort_unstable();
-        near.truncate(MOST_SPELLINGS);
-        near.into_iter().map(|(_, known)| known).collect()
-    }
-
-    fn spread_of(&self, term: u32) -> Spread {
+    pub(super) fn spread_of(&self, term: u32) -> Spread {
         self.spread.get(term as usize).copied().unwrap_or_default()
     }
 

@@ -480,6 +480,9 @@ fn an_unknown_card_is_said_to_be_unknown() {
         "can the opponent make Untamed Ronto attack itself",
         // Ordinary words, written as a name before the question.
         "Ground Speed - can it be played twice?",
+        // A version that is not there, and somebody of whom nobody ever heard.
+        "if Luke Jade (Z) deploys, do I draw",
+        "can I prevent zorblat's damage when it attacks",
         // In the middle of it: words that no text has in this order.
         "how much damage does Starfighter's End do to a slow unit",
     ] {
@@ -499,6 +502,7 @@ fn an_unknown_card_is_said_to_be_unknown() {
         "in my Build Step or in the Battle Phase, may I pass",
         "can units of the Space and Ground arenas fight",
         "May I Use Evade Twice In One Attack",
+        "does luke's damage count as an attack when the opponnent's unit is tapped",
     ] {
         assert_eq!(
             ask(&snapshot, question, 3).unwrap().unknown_card,
@@ -624,8 +628,8 @@ fn questions_of_players_are_answered_by_the_first_three() {
     let reached = |report: &arbiter::search::eval::Report, first: f64, three: f64| {
         report.rules.top_1() >= first && report.rules.top_3() >= three
     };
-    assert!(reached(&tuned, 0.76, 0.95), "own-a: {tuned}");
-    assert!(reached(&kept_back, 0.59, 0.86), "own-b: {kept_back}");
+    assert!(reached(&tuned, 0.78, 0.96), "own-a: {tuned}");
+    assert!(reached(&kept_back, 0.59, 0.88), "own-b: {kept_back}");
     for report in [tuned, kept_back] {
         assert!(
             report.rules.top_3() > report.rules_plain.top_3(),

@@ -1,0 +1,81 @@
+//! Which words clauses, rulings and ways to ask have.
+
+use super::prose::Prose;
+use super::synonyms::Lexicon;
+use super::tokens;
+
+/// The most spellings that a misspelt word is taken for.
+const MOST_SPELLINGS: usize = 3;
+
+impl Prose {
+    /// Whether any text has the word, or the tables know it. The ways to ask do not count: they
+    /// may hold words of cards' names.
+    #[must_use]
+    pub fn has_word(&self, word: &str, lexicon: &Lexicon) -> bool {
+        lexicon.tokens(word).iter().all(|token| {
+            let term = self.terms.get(&token.text);
+            term.is_some_and(|term| self.spread_of(*term).written)
+        })
+    }
+
+    /// Whether a clause itself has the word, and not only a ruling or a way to ask.
+    #[must_use]
+    pub fn is_in_clauses(&self, word: &str, lexicon: &Lexicon) -> bool {
+        let in_clause = |term: &u32| {
+            let postings = self.postings.get(*term as usize).into_iter().flatten();
+            postings.into_iter().any(|posting| {
+                let text = self.texts.get(posting.text);
+                posting.written > 0.0 && text.is_some_and(|text| !text.is_ruling())
+            })
+        };
+        let tokens = lexicon.tokens(word);
+        let mut terms = tokens.iter().map(|token| self.terms.get(&token.text));
+        terms.all(|term| term.is_some_and(in_clause))
+    }
+
+    /// Whether any text or way to ask has the word, or the tables know it.
+    #[must_use]
+    pub fn has_heard(&self, word: &str, lexicon: &Lexicon) -> bool {
+        let tokens = lexicon.tokens(word);
+        tokens.iter().all(|token| self.knows(&token.text))
+    }
+
+    /// Whether the word is a known one with a typing error.
+    #[must_use]
+    pub fn is_misspelt(&self, word: &str, lexicon: &Lexicon) -> bool {
+        let near =
+            |text: &str| !self.spellings(text).is_empty() || lexicon.keyword_near(text).is_some();
+        lexicon.tokens(word).iter().any(|token| near(&token.text))
+    }
+
+    pub(super) fn knows(&self, term: &str) -> bool {
+        self.terms.contains_key(term)
+    }
+
+    /// The known terms that a misspelt one is nearest to, the most frequent first.
+    pub(super) fn spellings(&self, term: &str) -> Vec<&str> {
+        let letters = term.chars().count();
+        if tokens::slack(letters) == 0 || term.starts_with('~') {
+            return Vec::new();
+        }
+        let first = term.chars().next();
+        let alike = first.and_then(|first| self.spelled.get(&first));
+        let wanted = tokens::letters(term);
+        let mut near: Vec<(std::cmp::Reverse<u32>, &str)> = alike
+            .into_iter()
+            .flatten()
+            // One letter taken for another makes two letters differ at most.
+            .filter(|(letters, known)| {
+                (letters ^ wanted).count_ones() <= 2 && tokens::one_apart(known, term)
+            })
+            .map(|(_, known)| {
+                let spread = self.terms.get(known).map(|term| self.spread_of(*term));
+                let clauses = spread.unwrap_or_default().clauses;
+                (std::cmp::Reverse(clauses), known.as_str())
+            })
+            .collect();
+        near.sort_unstable();
+        near.truncate(MOST_SPELLINGS);
+        near.into_iter().map(|(_, known)| known).collect()
+    }
+}
