@@ -12,7 +12,7 @@ use super::query::{Query, Warning};
 use super::snippet::{Marker, Run};
 use super::synonyms::lexicon;
 use super::tokens::{Word, folded};
-use super::unknown::{unknown_name, unknown_owner, unknown_version};
+use super::unknown::{unknown_name, unknown_version};
 use crate::rulebook::{ClauseId, Edition, Keyword, rulebook};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
@@ -297,9 +297,7 @@ fn named_cards(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Resul
         // One word of an unknown name may be a word of a known one.
         mentions.retain(|mention| mention.words > 1);
     }
-    unknown = unknown
-        .or_else(|| unknown_version(&snapshot.names, text))
-        .or_else(|| unknown_owner(snapshot, text, &words));
+    unknown = unknown.or_else(|| unknown_version(snapshot, text));
     if mentions.is_empty() && unknown.is_none() {
         return Ok(NamedCards {
             cards: half_named(snapshot, text, asked)?,

@@ -3,14 +3,10 @@
 use super::find::find;
 use super::index::Snapshot;
 use super::mentions::Mention;
-use super::names::Names;
 use super::query::Query;
 use super::synonyms::{Token, lexicon};
 use super::tokens::{Word, folded};
 use super::versions::like_version;
-
-/// The fewest letters of a word that may be the name of a card by itself.
-const SHORTEST_NAME: usize = 4;
 
 /// A name that the question writes with capitals and that no card has: several words of which one
 /// is no word of the rules, or a single such word that is not merely the first of the sentence.
@@ -119,13 +115,14 @@ fn named_by_colon(text: &str, at: &std::ops::Range<usize>) -> bool {
 }
 
 /// A known name with a version in brackets that no card of that name has: `Vader (F)`.
-pub(super) fn unknown_version(names: &Names, text: &str) -> Option<String> {
+pub(super) fn unknown_version(snapshot: &Snapshot, text: &str) -> Option<String> {
     text.match_indices('(').find_map(|(at, _)| {
         let (version, _) = text.get(at + 1..)?.split_once(')')?;
         let before = folded(text.get(..at)?);
         let last = before.last()?;
         let key = version.to_lowercase();
-        if !like_version(&key) || names.has_version(&last.text, &key)? {
+        let of_rules = snapshot.prose.is_in_clauses(&last.text, lexicon());
+        if of_rules || !like_version(&key) || snapshot.names.has_version(&last.text, &key)? {
             return None;
         }
         let capital = |word: &&Word| {
@@ -135,21 +132,5 @@ pub(super) fn unknown_version(names: &Names, text: &str) -> Option<String> {
         let first = before.iter().rev().take_while(capital).last();
         let from = first.unwrap_or(last).at.start;
         Some(format!("{} ({version})", text.get(from..at)?.trim_end()))
-    })
-}
-
-/// Somebody who owns something in the question and of whom nobody ever heard: `zorblat's power`.
-pub(super) fn unknown_owner(snapshot: &Snapshot, text: &str, words: &[Word]) -> Option<String> {
-    words.iter().find_map(|word| {
-        let written = text.get(word.at.clone())?;
-        let owner = ["'s", "\u{2019}s"]
-            .iter()
-            .find_map(|ending| written.strip_suffix(ending))?;
-        let known = owner.chars().count() < SHORTEST_NAME
-            || snapshot.names.has_word(&folded(owner).first()?.text)
-            || snapshot.names.has_word(&word.text)
-            || snapshot.prose.has_heard(owner, lexicon())
-            || snapshot.prose.is_misspelt(owner, lexicon());
-        (!known).then(|| owner.to_owned())
     })
 }

@@ -22,8 +22,8 @@ impl Prose {
     #[must_use]
     pub fn is_in_clauses(&self, word: &str, lexicon: &Lexicon) -> bool {
         let in_clause = |term: &u32| {
-            let postings = self.postings.get(*term as usize).into_iter().flatten();
-            postings.into_iter().any(|posting| {
+            let mut postings = self.postings.get(*term as usize).into_iter().flatten();
+            postings.any(|posting| {
                 let text = self.texts.get(posting.text);
                 posting.written > 0.0 && text.is_some_and(|text| !text.is_ruling())
             })
@@ -31,21 +31,6 @@ impl Prose {
         let tokens = lexicon.tokens(word);
         let mut terms = tokens.iter().map(|token| self.terms.get(&token.text));
         terms.all(|term| term.is_some_and(in_clause))
-    }
-
-    /// Whether any text or way to ask has the word, or the tables know it.
-    #[must_use]
-    pub fn has_heard(&self, word: &str, lexicon: &Lexicon) -> bool {
-        let tokens = lexicon.tokens(word);
-        tokens.iter().all(|token| self.knows(&token.text))
-    }
-
-    /// Whether the word is a known one with a typing error.
-    #[must_use]
-    pub fn is_misspelt(&self, word: &str, lexicon: &Lexicon) -> bool {
-        let near =
-            |text: &str| !self.spellings(text).is_empty() || lexicon.keyword_near(text).is_some();
-        lexicon.tokens(word).iter().any(|token| near(&token.text))
     }
 
     pub(super) fn knows(&self, term: &str) -> bool {
