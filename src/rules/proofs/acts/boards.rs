@@ -120,6 +120,15 @@ fn others(of: &Spoken, field: Arena, home: Arena, mix: &mut Mix) -> Vec<UnitSpec
                 // Somebody asks what the others are.
                 let asks = |s: &String| format!("Each {s} gets +1 health.");
                 text.extend(of.subtypes.iter().take(3).map(asks));
+                // Somebody changes the numbers of the others.
+                if mix.n % 8 == 6 {
+                    for change in [
+                        "Each of your opponent's units gets -1 power and -10 speed.",
+                        "Each of your other units gets +1 power and +10 speed.",
+                    ] {
+                        text.push(change.to_owned());
+                    }
+                }
                 let plain = facts("Nobody", vec![type_of(there)], &[], text);
                 units.push(unit(
                     &format!("plain-{word}"),

@@ -102,10 +102,16 @@ pub fn script(line: &Line, of: &Spoken, place: Place, boards: &Boards, n: u64) -
         format!("foe-{}", field.word()),
     );
     let rival = format!("foe-{}", home.word());
+    let own: &str = if place == Place::Pile {
+        "Meditate"
+    } else {
+        &line.text
+    };
     let mut plays = Vec::new();
     if place == Place::Late {
         plays.push(Play::BuildStep(Side::Dark));
         plays.push(deploy("it"));
+        plays.push(uses("it", own));
     }
     if n % 5 == 4 {
         // Before the battle, while nobody is tapped.
@@ -128,13 +134,16 @@ pub fn script(line: &Line, of: &Spoken, place: Place, boards: &Boards, n: u64) -
         plays.push(Play::BuildStep(Side::Light));
         plays.push(deploy("foe-late"));
     }
-    if n.is_multiple_of(2) {
+    if n.is_multiple_of(2) || n % 8 == 3 {
+        // What may happen at such a moment has to be asked for by its name.
         plays.push(Play::Begin(Begin::Battle));
+        plays.push(uses("it", own));
         plays.push(Play::Begin(Begin::Step(if n.is_multiple_of(4) {
             home
         } else {
             field
         })));
+        plays.push(uses("it", own));
     }
     plays.extend(reaching(line));
     if n % 8 == 2 {
@@ -158,11 +167,6 @@ pub fn script(line: &Line, of: &Spoken, place: Place, boards: &Boards, n: u64) -
         damage("it", &foe, 9),
         damage("plain-friend", &foe, 2),
     ];
-    let own: &str = if place == Place::Pile {
-        "Meditate"
-    } else {
-        &line.text
-    };
     let count = fights.len();
     for k in 0..count {
         let at = (usize::try_from(n).unwrap_or(0) * 5 + k * 3) % count;
@@ -206,11 +210,16 @@ pub fn script(line: &Line, of: &Spoken, place: Place, boards: &Boards, n: u64) -
             to: None,
         });
     }
-    plays.push(Play::End(Span::Battle));
-    plays.push(Play::End(Span::Turn));
-    plays.push(Play::Ready);
-    plays.push(Play::BuildStep(Side::Dark));
-    plays.push(Play::BuildStep(Side::Light));
+    for moment in [
+        Play::End(Span::Battle),
+        Play::End(Span::Turn),
+        Play::Ready,
+        Play::BuildStep(Side::Dark),
+        Play::BuildStep(Side::Light),
+    ] {
+        plays.push(moment);
+        plays.push(uses("it", own));
+    }
     if line.is(CardType::Location) {
         plays.push(deploy("foe-place"));
     }
