@@ -15,6 +15,7 @@ pub(super) mod each_arena;
 pub(super) mod effect;
 pub(super) mod effect_attack;
 pub(super) mod effect_board;
+pub(super) mod effect_counters;
 pub(super) mod effect_damage;
 pub(super) mod effect_player;
 pub(super) mod filter;
