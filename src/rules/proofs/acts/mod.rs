@@ -23,7 +23,7 @@ use script::{card, script};
 /// The share of the starter catalogue's modelled lines that must be seen to act, in hundredths.
 const ENOUGH: usize = 95;
 /// The same of a folder of card sets, whose lines ask for boards that chance seldom brings.
-const ENOUGH_OF_A_FOLDER: usize = 90;
+const ENOUGH_OF_A_FOLDER: usize = 95;
 /// Boards tried for each line.
 const BOARDS: u64 = 40;
 /// Plays on a board that is walked play by play.

@@ -134,7 +134,8 @@ pub fn script(line: &Line, of: &Spoken, place: Place, boards: &Boards, n: u64) -
         plays.push(Play::BuildStep(Side::Light));
         plays.push(deploy("foe-late"));
     }
-    if n.is_multiple_of(2) || n % 8 == 3 {
+    // Without a battle that has begun nobody's turn is asked for.
+    if n.is_multiple_of(2) && n % 8 != 2 || n % 8 == 3 {
         // What may happen at such a moment has to be asked for by its name.
         plays.push(Play::Begin(Begin::Battle));
         plays.push(uses("it", own));
