@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::rulebook::Keyword;
+use crate::rulebook::{Keyword, Moment};
 use crate::rules::trace::Step;
 
 use super::super::board::{Board, Health, Then, Variant, part};
@@ -253,12 +253,13 @@ pub(super) fn arrangements(recipes: &[Recipe; 2]) -> Vec<[Role; 2]> {
         all.extend([[Friend, Attacker], [Friend, Defender]]);
     }
     // Damage may be done to the attacker, and then its side has something to guard.
-    let guards = |which| one(recipes, which).guards_others() && other(recipes, which).harms();
+    let hurts = |r: &Recipe| r.harms() || r.at() == Moment::AttackEnd;
+    let guards = |which| one(recipes, which).guards_others() && hurts(other(recipes, which));
     if guards(0) {
-        all.push([Partner, Defender]);
+        all.extend([[Partner, Defender], [Partner, Attacker]]);
     }
     if guards(1) {
-        all.push([Defender, Partner]);
+        all.extend([[Defender, Partner], [Attacker, Partner]]);
     }
     if on(1) || beside(0) == Beside::Reaches {
         all.extend([[Attacker, Friend], [Defender, Friend]]);
