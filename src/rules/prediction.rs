@@ -1,7 +1,6 @@
 //! Predictions of the hits: what a keyword does whose unit's controller names a number before the
 //! roll and gets the listed effect if it was right.
 
-use crate::clause;
 use crate::rulebook::ClauseId;
 
 use super::deed::Deed;
@@ -40,10 +39,10 @@ pub fn make(
     Ok(vec![Cited::new(deed, ground)])
 }
 
-/// The prediction is compared with the hits after rerolls, before anything is added or prevented
-/// (foresight.i1); `ground` is the keyword's clause on what then happens.
+/// The prediction is compared with the hits after rerolls, before anything is added or prevented;
+/// `ground` is the keyword's clause on what then happens, `moment` the one on when.
 #[must_use]
-pub fn compare(table: &Table, held: &Held, ground: ClauseId) -> Proposal {
+pub fn compare(table: &Table, held: &Held, ground: ClauseId, moment: ClauseId) -> Proposal {
     let Some((predicted, hits)) = predicted(table, held) else {
         return Proposal::Silent;
     };
@@ -55,7 +54,7 @@ pub fn compare(table: &Table, held: &Held, ground: ClauseId) -> Proposal {
         return Proposal::one(Cited::new(Deed::Note(text), ground));
     }
     match held.listed_effect() {
-        Some(deed) => Proposal::one(Cited::new(deed, ground).and(clause!("foresight.i1"))),
+        Some(deed) => Proposal::one(Cited::new(deed, ground).and(moment)),
         None => Proposal::Silent,
     }
 }

@@ -51,5 +51,10 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
 }
 
 fn compare(table: &Table, held: &Held) -> Proposal {
-    prediction::compare(table, held, clause!("forewarning.2"))
+    prediction::compare(
+        table,
+        held,
+        clause!("forewarning.2"),
+        clause!("foresight.i1"),
+    )
 }
