@@ -159,6 +159,8 @@ pub enum Effect {
     Draw(Player, Num),
     /// A player discards cards from hand.
     DiscardHand(Player, Num),
+    /// The same, picked at random.
+    DiscardRandom(Player, Num),
     /// A player discards cards from the top of the deck.
     DiscardDeck(Player, Num),
     /// Reroll attack dice of the present attack.

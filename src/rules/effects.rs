@@ -271,7 +271,9 @@ impl Run<'_> {
                 }
                 Ok(self.table.pools != before)
             }
-            Effect::DiscardHand(player, n) => self.perform_discard_cards(*player, n, false, cx),
+            Effect::DiscardHand(player, n) | Effect::DiscardRandom(player, n) => {
+                self.perform_discard_cards(*player, n, false, cx)
+            }
             Effect::DiscardDeck(player, n) => self.perform_discard_cards(*player, n, true, cx),
             Effect::Reroll {
                 up_to,

@@ -244,6 +244,8 @@ pub struct KeywordDef {
     pub keyword: Keyword,
     /// It works while its unit is retreated (1.2.3).
     pub in_build_zone: bool,
+    /// It works nowhere else, so that a text which lends it means units there.
+    pub lent_there: bool,
     /// It works on a card under the top of a stack, if the readings say so (1.5.6).
     pub while_covered: Option<fn(&Table) -> bool>,
     /// It works while its card pilots a unit (8.6).
@@ -355,6 +357,7 @@ impl KeywordDef {
         KeywordDef {
             keyword,
             in_build_zone: false,
+            lent_there: false,
             while_covered: None,
             while_piloting: false,
             while_partly_built: false,

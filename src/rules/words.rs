@@ -179,7 +179,14 @@ pub fn effect(e: &Effect) -> String {
         Effect::Force(_, n) => format!("{} Force", signed(n)),
         Effect::BuildPoints(_, n, _) => format!("{} build points", signed(n)),
         Effect::Draw(_, n) => format!("draw {} card{}", number(n), plural(n)),
-        Effect::DiscardHand(_, n) => format!("discard {} card{}", number(n), plural(n)),
+        Effect::Fetch(f) if f.to == crate::cardtext::Pile::Hand => {
+            "take a card into hand".to_owned()
+        }
+        Effect::Fetch(_) => "move a card".to_owned(),
+        Effect::Note(_) => "hidden cards alone".to_owned(),
+        Effect::DiscardHand(_, n) | Effect::DiscardRandom(_, n) => {
+            format!("discard {} card{}", number(n), plural(n))
+        }
         Effect::Disrupt(_) => "disrupt".to_owned(),
         Effect::Attack { .. } => "attack".to_owned(),
         Effect::Create(c) => format!("a {} from the supply", c.name),

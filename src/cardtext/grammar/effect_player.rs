@@ -187,11 +187,11 @@ fn discard(i: &mut In<'_>, player: Player) -> R<Effect> {
     if eat(i, "from the top") {
         return deck_of(i, player).map(|p| Effect::DiscardDeck(p, n));
     }
-    let _ = eat(i, "at random");
+    let early = eat(i, "at random");
     let theirs = eat(i, "from his or her hand") || eat(i, "from their hand");
     let opponents = eat(i, "from your opponent's hand");
     let named = theirs || opponents || eat(i, "from your hand");
-    let _ = eat(i, "at random");
+    let random = eat(i, "at random") || early;
     // "You may discard a card from his or her hand": whoever picks it, it is the other's.
     let player = match player {
         Player::You if theirs || opponents => Player::Opponent,
@@ -199,7 +199,11 @@ fn discard(i: &mut In<'_>, player: Player) -> R<Effect> {
         other => other,
     };
     if named || super::input::at_end(i) || ahead(i, "and|,|or|unless") {
-        Ok(Effect::DiscardHand(player, n))
+        Ok(if random {
+            Effect::DiscardRandom(player, n)
+        } else {
+            Effect::DiscardHand(player, n)
+        })
     } else {
         fail(i)
     }

@@ -141,6 +141,7 @@ fn continuation(i: &In<'_>) -> Option<usize> {
         || ahead(&look, "they shuffle")
         || ahead(&look, "show it|them")
         || ahead(&look, "put that|the|one|those card|rest|of|cards")
+        || ahead(&look, "put one|two|three|1|2|3 of those")
         || ahead(&look, "reveal it")
         || ahead(&look, "you may take|put");
     if !starts {

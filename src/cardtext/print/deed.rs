@@ -138,17 +138,16 @@ fn at_large(e: &Effect) -> String {
             "draw",
             &format!("{} {}{}", num(n), cards(n), where_x(n)),
         ),
-        Effect::DiscardHand(p, n) => verb(
-            *p,
-            "discard",
-            &format!(
-                "{} {} from {} hand{}",
-                num(n),
-                cards(n),
-                their(*p),
-                where_x(n)
-            ),
-        ),
+        Effect::DiscardHand(p, n) | Effect::DiscardRandom(p, n) => {
+            let random = if matches!(e, Effect::DiscardRandom(..)) {
+                " at random"
+            } else {
+                ""
+            };
+            let (n, cards, hand, x) = (num(n), cards(n), their(*p), where_x(n));
+            let what = format!("{n} {cards}{random} from {hand} hand{x}");
+            verb(*p, "discard", &what)
+        }
         Effect::DiscardDeck(Player::Opponent, n) => {
             format!(
                 "discard the top {} {} of your opponent's deck",

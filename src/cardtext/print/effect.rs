@@ -217,7 +217,7 @@ fn give(w: &Who, grants: &[Grant], until: Duration) -> String {
     format!(
         "{} {} {}{}",
         who(w),
-        predicate(grants),
+        super::grant::of_others(w, &predicate(grants)),
         duration(until),
         where_grants(grants)
     )

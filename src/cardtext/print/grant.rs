@@ -8,6 +8,22 @@ use crate::cardtext::effect::{Ban, Duration, Grant};
 use crate::cardtext::who::{Filter, Num, Owner};
 use crate::game::Arena;
 
+/// What units that are not the text's own get: as long as "it" does so, not the text's unit.
+pub(super) fn of_others(who: &crate::cardtext::who::Who, words: &str) -> String {
+    const ASKS: &str = " as long as this unit ";
+    if *who == crate::cardtext::who::Who::This {
+        return words.to_owned();
+    }
+    // In quotes a text speaks of its own unit.
+    match words.split_once(ASKS) {
+        Some((gets, asks)) if !words.contains('"') => {
+            let asks = asks.replace("this unit", "it");
+            format!("{gets} as long as it {asks}")
+        }
+        _ => words.to_owned(),
+    }
+}
+
 /// "gets +2 power and Armor and can't be attacked"; what X is stands in [`where_grants`].
 pub(super) fn predicate(grants: &[Grant]) -> String {
     verbs(grants, &Letters::of(grants))

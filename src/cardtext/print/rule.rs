@@ -24,7 +24,10 @@ pub(super) fn static_rule(rule: &StaticRule) -> String {
                     super::who::counted(n)
                 )
             }
-            grants => format!("{} {}{}", who(w), predicate(grants), where_grants(grants)),
+            grants => {
+                let gets = super::grant::of_others(w, &predicate(grants));
+                format!("{} {gets}{}", who(w), where_grants(grants))
+            }
         },
         StaticRule::Prevent {
             to,

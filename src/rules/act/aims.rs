@@ -44,6 +44,7 @@ fn of_effect(effect: &Effect) -> Option<usize> {
         | Effect::BuildPoints(..)
         | Effect::Draw(..)
         | Effect::DiscardHand(..)
+        | Effect::DiscardRandom(..)
         | Effect::DiscardDeck(..)
         | Effect::EndAttack
         | Effect::Steady

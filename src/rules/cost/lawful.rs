@@ -187,7 +187,7 @@ impl Run<'_> {
 
     fn effect_cost_reasons(&self, effect: &Effect, cx: &Cx) -> Vec<Reason> {
         match effect {
-            Effect::DiscardHand(player, n) => cx
+            Effect::DiscardHand(player, n) | Effect::DiscardRandom(player, n) => cx
                 .look
                 .players(&self.table, *player)
                 .into_iter()

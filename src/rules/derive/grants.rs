@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::cardtext::{
-    Ability, Duration, Grant, KeywordAbility, KeywordValue, Num, Static, StaticRule, Who,
+    Ability, Duration, Grant, KeywordAbility, KeywordValue, Num, Place, Static, StaticRule, Who,
 };
 use crate::rules::keyword::{self, Numbers};
 use crate::rules::look::{self, Look};
@@ -168,11 +168,16 @@ fn give(
     grants: &[Grant],
     drafts: &mut [Draft],
 ) {
-    for target in look::units(table, look, who) {
+    let here = look::units(table, look, who).into_iter();
+    let there = retreated(table, look, who).into_iter();
+    for (target, away) in here.map(|u| (u, false)).chain(there.map(|u| (u, true))) {
         let Some(draft) = drafts.get_mut(target.0) else {
             continue;
         };
         for (n, grant) in grants.iter().enumerate() {
+            if away && !is_lent_there(grant) {
+                continue;
+            }
             let origin = Origin {
                 id: copy.id.child(1000 + 64 * target.0 as u64 + n as u64),
                 printed: &copy.printed,
@@ -189,6 +194,33 @@ fn give(
             add_grant(table, target, grant, &origin, draft);
         }
     }
+}
+
+/// The units in the build zone of a description that names no place: what works there only is
+/// meant for them.
+fn retreated(table: &Table, look: &Look, who: &Who) -> Vec<UnitIx> {
+    let Who::Units(units) = who else {
+        return Vec::new();
+    };
+    if !units.filter.places.is_empty() {
+        return Vec::new();
+    }
+    let mut filter = units.filter.clone();
+    filter.places = vec![Place::Build];
+    look::fitting(table, look, &filter)
+}
+
+/// Whether it is a keyword that works in the build zone only.
+fn is_lent_there(grant: &Grant) -> bool {
+    let keyword = match grant {
+        Grant::Keyword(k) => k.keyword,
+        Grant::Ability(a) => match &**a {
+            Ability::Keyword(k) => k.keyword,
+            _ => return false,
+        },
+        _ => return false,
+    };
+    keyword::def(keyword).is_some_and(|d| d.lent_there)
 }
 
 fn auras(table: &Table, holder: UnitIx) -> Vec<(Numbers, UnitIx)> {

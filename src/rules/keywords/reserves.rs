@@ -12,6 +12,7 @@ use crate::rules::trace::Reason;
 /// Reserves.
 pub const RESERVES: KeywordDef = KeywordDef {
     in_build_zone: true,
+    lent_there: true,
     expand: Some(expand),
     grounds: Grounds {
         lent_kind: Some(clause!("reserves.2")),

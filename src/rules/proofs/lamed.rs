@@ -52,7 +52,7 @@ const OPTIONAL: &[(&str, Has, Remove)] = optional!(
 );
 
 const FLAGS: &[(&str, Has, Remove)] = flags!(
-    in_build_zone while_piloting while_partly_built from_discard guards_others
+    in_build_zone lent_there while_piloting while_partly_built from_discard guards_others
 );
 
 /// Every part of every keyword.
