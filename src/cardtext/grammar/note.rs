@@ -54,7 +54,7 @@ pub(crate) fn sentence(i: &mut In<'_>) -> R<Effect> {
     i.seen = note_moves::seen(words, i.seen);
     Ok(match note_moves::moves(words, i.seen) {
         Moves::None => Effect::Note(kind),
-        Moves::Counted(effect) => effect,
+        Moves::Counted(fetch) => Effect::Fetch(fetch),
         Moves::Uncounted => Effect::Note(OffBoard::Uncounted),
     })
 }

@@ -1,6 +1,6 @@
 //! Which cards change their places in a sentence about hidden cards, as far as it can be counted.
 
-use crate::cardtext::effect::{Effect, Fetch, Pile};
+use crate::cardtext::effect::{Fetch, Pile};
 use crate::cardtext::tokens::{Sym, Tok};
 
 /// The cards that an earlier sentence of the ability looked through.
@@ -19,7 +19,7 @@ pub(super) enum Moves {
     /// Nothing.
     None,
     /// That.
-    Counted(Effect),
+    Counted(Fetch),
     /// Something that nobody can count from the words.
     Uncounted,
 }
@@ -83,12 +83,12 @@ pub(super) fn moves(words: &[Tok], seen: Option<Seen>) -> Moves {
     if from == to {
         return Moves::None;
     }
-    Moves::Counted(Effect::Fetch(Fetch {
+    Moves::Counted(Fetch {
         from,
         to,
         most,
         sure: sure && !fewer && !text.has("may"),
-    }))
+    })
 }
 
 struct Words<'t>(Vec<&'t str>);
