@@ -19,7 +19,7 @@ use crate::rules::window::{ATTACK, WindowId};
 #[derive(Clone)]
 enum Standing {
     /// "Prevent 1 damage to each of your units."
-    Rule(Rule),
+    Rule(Box<Rule>),
     /// "When this unit would be damaged, ..."
     Trigger(UnitIx, Copy),
 }
@@ -75,7 +75,9 @@ impl Run<'_> {
     /// The texts of one player that have open damage to act on.
     fn standing_of(&self, side: Side) -> Vec<Standing> {
         let rules = self.table.rules().into_iter();
-        let rules = rules.filter(|r| r.look.you == side).map(Standing::Rule);
+        let rules = rules
+            .filter(|r| r.look.you == side)
+            .map(|r| Standing::Rule(Box::new(r)));
         let working = self.table.working().into_iter();
         let triggers = working
             .filter(|(holder, _)| self.table.side(*holder) == side)
@@ -131,7 +133,9 @@ impl Run<'_> {
         };
         let mut rules = self.table.rules().into_iter();
         self.table.attack().is_some_and(|a| behind(a.at))
-            && rules.any(|r| prevents(&r).is_some() && self.names_standing(u, &Standing::Rule(r)))
+            && rules.any(|r| {
+                prevents(&r).is_some() && self.names_standing(u, &Standing::Rule(Box::new(r)))
+            })
     }
 
     fn rule_acts_on(&self, rule: &Rule, says: &Prevents<'_>, damage: &Instance) -> bool {

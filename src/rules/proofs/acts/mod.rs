@@ -22,7 +22,8 @@ use script::{card, script};
 
 /// The share of the starter catalogue's modelled lines that must be seen to act, in hundredths.
 const ENOUGH: usize = 97;
-/// The same of a folder of card sets, whose lines ask for boards that chance seldom brings.
+/// The same of a sample, and of a folder of card sets, whose lines ask for boards that chance seldom
+/// brings.
 const ENOUGH_OF_A_FOLDER: usize = 95;
 /// Boards tried for each line.
 const BOARDS: u64 = 40;
@@ -155,10 +156,10 @@ fn followed(line: &Line, with: &Situation) -> bool {
     })
 }
 
-/// Whether the line is seen to act on some board.
-fn acts(line: &Line, of: &Spoken) -> bool {
+/// Whether the line is seen to act on one of so many boards.
+fn acts(line: &Line, of: &Spoken, most: u64) -> bool {
     let places = &of.places;
-    (0..BOARDS).any(|n| {
+    (0..most).any(|n| {
         let at = usize::try_from(n / 2).unwrap_or(0) % places.len();
         acts_on(line, of, places[at], n)
     })
@@ -174,7 +175,7 @@ fn tally(lines: &[Line], one_in: u64, from: u64) -> (usize, Vec<String>) {
         }
         let Some(of) = spoken_of(line) else { continue };
         all += 1;
-        if !acts(line, &of) {
+        if !acts(line, &of, BOARDS) {
             println!("    {}: {}", line.name, line.text);
             idle.push(format!("{}: {}", line.name, line.text));
         }
@@ -195,6 +196,13 @@ fn assert_acting(lines: &[Line], one_in: u64, enough: usize) {
 }
 
 #[test]
+fn modelled_lines_of_the_starter_catalogue_act() {
+    assert_acting(&starter(), 3, ENOUGH_OF_A_FOLDER);
+}
+
+/// All of the starter catalogue's lines; for the night.
+#[test]
+#[ignore = "takes minutes; the ordinary run takes one line in 3"]
 fn each_modelled_line_of_the_starter_catalogue_acts() {
     assert_acting(&starter(), 1, ENOUGH);
 }
@@ -230,7 +238,7 @@ fn a_line_that_cannot_act_is_told() {
     };
     let told = |line: &Line| {
         let of = spoken_of(line).expect("a modelled line");
-        acts(line, &of)
+        acts(line, &of, BOARDS / 4)
     };
     for text in [
         "This unit gets +1 power.",
