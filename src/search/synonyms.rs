@@ -525,7 +525,7 @@ mod tests {
 
     #[test]
     fn faults_are_named() {
-        let table = "question_words=[]\nskipped=[]\ncommon_words=[]\nkeyword=[]\nrelated=[]\n[[same]]\nwords=['a b c d']\n";
+        let table = "question_words=[]\nskipped=[]\ncommon_words=[]\nkeyword=[]\nrelated=[]\nbystanders=[]\n[[same]]\nwords=['a b c d']\n";
         let error = Lexicon::load(table, "[hints]").err().map(|e| e.to_string());
         let wanted =
             "the phrase `a b c d` in `rulings/synonyms.toml` does not have one to three words";

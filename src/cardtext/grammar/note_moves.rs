@@ -197,11 +197,13 @@ impl<'t> Words<'t> {
         let open = [
             "each", "all", "any", "until", "between", "x", "rest", "other",
         ];
-        let rest = self.find(&["the", "rest"]);
-        if open
-            .iter()
-            .any(|w| self.has(w) && (*w != "rest" || rest.is_none()))
-        {
+        // "The rest ... in any order" tells no number.
+        let said = |n: usize| match self.at(n) {
+            "rest" => n > 0 && self.at(n - 1) != "the",
+            "any" => self.at(n + 1) != "order",
+            word => open.contains(&word),
+        };
+        if (0..self.0.len()).any(said) {
             return None;
         }
         if let Some(at) = self.find(&["up", "to"]) {
