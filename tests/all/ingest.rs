@@ -381,7 +381,11 @@ async fn a_killed_import_leaves_no_half_set() {
         write_set(folder.path(), &format!("{file}.txt"), &lines);
     }
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "child_process_imports_slowly", "--nocapture"])
+        .args([
+            "--exact",
+            "ingest::child_process_imports_slowly",
+            "--nocapture",
+        ])
         .env(CHILD, folder.path())
         .stdout(Stdio::piped())
         .spawn()
