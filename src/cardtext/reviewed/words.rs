@@ -113,13 +113,6 @@ fn hidden_cards_that_move() {
     );
     assert_eq!(
         moves(
-            "Look at the top 5 cards of your deck. Put 2 of those cards into your hand. Put the rest \
-             on the bottom of your deck in any order."
-        ),
-        (Deck, Hand, 2, true)
-    );
-    assert_eq!(
-        moves(
             "Search your deck for a Clone card, show it to your opponent, and put it into your build \
              zone with 1 build counter on it. Shuffle your deck."
         ),
@@ -131,6 +124,13 @@ fn hidden_cards_that_move() {
     };
     assert_eq!(
         note("Search your opponent's deck for a Location card and discard it."),
+        OffBoard::Uncounted
+    );
+    assert_eq!(
+        note(
+            "Look at the top 5 cards of your deck. Put 2 of those cards into your hand. Put the rest \
+             on the bottom of your deck in any order."
+        ),
         OffBoard::Uncounted
     );
     assert_eq!(
