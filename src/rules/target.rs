@@ -119,6 +119,19 @@ fn banned(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
     reasons
 }
 
+/// Texts by which the unit attacks nobody, in whatever attack (1.1.6).
+#[must_use]
+pub fn kept_from_attacking(table: &Table, attacker: UnitIx) -> Vec<Reason> {
+    let name = table.name(attacker);
+    let bans = table.view(attacker).bans.iter();
+    bans.filter(|b| matches!(b.ban, Ban::Attack(None)))
+        .map(|b| {
+            let text = format!("{name} can't attack: \"{}\"", b.printed);
+            Reason::by(clause!("1.1.6"), text)
+        })
+        .collect()
+}
+
 /// What keeps the defender of the unit's attack from being changed (7.1.1), if anything does.
 #[must_use]
 pub fn locked(table: &Table, attacker: UnitIx) -> Option<Vec<Cite>> {

@@ -1,6 +1,5 @@
 //! Whether this unit may attack that one, and whom it has to attack first (RULES 3.2, 3.3).
 
-use crate::cardtext::Ban;
 use crate::clause;
 use crate::rulebook::Keyword;
 use crate::rules::grounds;
@@ -30,14 +29,7 @@ impl Run<'_> {
         if unit.tapped {
             reasons.push(reason(clause!("1.8.2"), format!("{name} is tapped")));
         }
-        for banned in &self.table.view(attacker).bans {
-            if matches!(banned.ban, Ban::Attack(None)) {
-                reasons.push(reason(
-                    clause!("1.1.6"),
-                    format!("{name} can't attack: \"{}\"", banned.printed),
-                ));
-            }
-        }
+        reasons.extend(target::kept_from_attacking(&self.table, attacker));
         if self.table.ordered {
             reasons.extend(self.order_reasons(attacker));
         }

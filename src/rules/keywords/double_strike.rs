@@ -79,6 +79,7 @@ fn target_reasons(table: &Table, held: &Held, target: UnitIx) -> Vec<Reason> {
         return vec![Reason::by(clause!("double-strike.6"), text)];
     }
     let mut reasons = target::barred(table, held.unit, target);
+    reasons.extend(target::kept_from_attacking(table, held.unit));
     reasons.extend(toll::unpayable(table, held.unit, target));
     let here = other.in_battle() && other.arena() == own.arena();
     let beyond = target::may_attack_all_the_same(table, held.unit, target)

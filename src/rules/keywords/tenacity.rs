@@ -86,6 +86,7 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
         reasons.push(Reason::by(clause!("3.3.1"), text));
     }
     reasons.extend(target::barred(table, held.unit, target));
+    reasons.extend(target::kept_from_attacking(table, held.unit));
     reasons.extend(toll::unpayable(table, held.unit, target));
     reasons
 }
