@@ -342,14 +342,8 @@ impl Run<'_> {
     /// Static "may" abilities of a window without a play-or-pass chance of its own.
     fn chance_if_played_in(&mut self, window: WindowId) -> Result<(), Stop> {
         self.hand_plays()?;
-        while super::run::is_play(self.peek()) {
-            let Found::Act(act) = self.find_act() else {
-                break;
-            };
-            if !act.timing.windows.contains(&window) {
-                break;
-            }
-            self.attempt(*act)?;
+        while let Some(act) = self.act_meant_for(window) {
+            self.attempt(act)?;
             self.hand_plays()?;
         }
         if self.options.stepwise
@@ -362,6 +356,17 @@ impl Run<'_> {
             return self.chance(&[window]);
         }
         Ok(())
+    }
+
+    /// What the play at the cursor does in the window, if it is meant for it.
+    fn act_meant_for(&self, window: WindowId) -> Option<super::act::Act> {
+        if !super::run::is_play(self.peek()) {
+            return self.chosen_offer(&[window]);
+        }
+        match self.find_act() {
+            Found::Act(act) if act.timing.windows.contains(&window) => Some(*act),
+            _ => None,
+        }
     }
 
     /// The pool of everything that waits for the end of the attack (3.5).

@@ -123,6 +123,14 @@ impl Run<'_> {
                         played = true;
                     }
                 }
+                Some(Play::Choose { .. }) => match self.chosen_offer(open) {
+                    Some(act) => {
+                        turn = act.side.opponent();
+                        passes = 0;
+                        played |= self.attempt(act)?;
+                    }
+                    None => return Ok(played),
+                },
                 None if self.options.stepwise => return self.ask_chance(open, turn),
                 _ => return Ok(played),
             }

@@ -61,6 +61,7 @@ pub mod situation;
 pub mod standing;
 mod summary;
 pub mod table;
+mod taken;
 pub mod target;
 mod timing;
 mod toll;

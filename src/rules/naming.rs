@@ -59,6 +59,26 @@ pub fn matching(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
     }
 }
 
+/// The `nth` (from 1) of the copies that the words name, counted over every copy with the keyword and
+/// the number they say, whatever it costs.
+#[must_use]
+pub fn nth(table: &Table, unit: UnitIx, words: &str, nth: u8) -> Option<Copy> {
+    let wanted = normal(words);
+    let numbered_so = |c: &&Copy| {
+        let names = c.names();
+        playable(c) && names.iter().any(|k| numbered(k).as_ref() == Some(&wanted))
+    };
+    let copies = &table.view(unit).copies;
+    let same: Vec<Copy> = copies.iter().filter(numbered_so).cloned().collect();
+    let found = matching(table, unit, words);
+    let among = if same.len() > found.len() {
+        same
+    } else {
+        found
+    };
+    among.get(usize::from(nth.max(1)) - 1).cloned()
+}
+
 /// Whether the words name the ability of a line: as the line, as its keyword with or without its
 /// number, or by its first words. Of an ability that is quoted there is no line.
 #[must_use]

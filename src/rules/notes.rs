@@ -54,7 +54,28 @@ impl Run<'_> {
             self.note_lost(unit);
             self.note_unheld(unit, &attack);
         }
+        self.note_mute_auras(&attack);
         self.acted_before.extend(&self.account.applied);
+    }
+
+    /// A unit beside the attack whose keyword would raise the others, but gives them nothing.
+    fn note_mute_auras(&mut self, attack: &Attack) {
+        let involved = self.involved(attack);
+        let beside: Vec<UnitIx> = self
+            .table
+            .all()
+            .filter(|u| self.table.unit(*u).in_battle() && !involved.contains(u))
+            .collect();
+        let auras = keyword::all().iter().filter(|d| d.aura.is_some());
+        for (def, idle) in auras.filter_map(|d| Some((d, d.idle?))) {
+            for unit in &beside {
+                for held in keyword::held(&self.table, *unit, def.keyword) {
+                    if let Proposal::Skip(reasons) = idle(&self.table, &held) {
+                        self.note_keyword(*unit, def.keyword, held.label(), reasons);
+                    }
+                }
+            }
+        }
     }
 
     /// A text that speaks of "this Speeder" does nothing on a unit that is none (1.3.1).
@@ -280,7 +301,21 @@ impl Run<'_> {
         if keyword.entry().activation != Activation::Activated && def.offer.is_none() {
             return vec![uncalled(keyword)];
         }
-        vec![elsewhere(keyword).unwrap_or_else(|| unused(keyword))]
+        let gone = self.step_of_its_start(unit, keyword);
+        vec![
+            elsewhere(keyword)
+                .filter(|_| !gone)
+                .unwrap_or_else(|| unused(keyword)),
+        ]
+    }
+
+    /// Whether the keyword is used when the battle step of the unit's arena starts, and that was.
+    fn step_of_its_start(&self, unit: UnitIx, keyword: Keyword) -> bool {
+        let at_start = keyword::def(keyword)
+            .and_then(|d| d.offer)
+            .is_some_and(|o| o.windows.contains(&WindowId::StepStart));
+        let arena = self.table.unit(unit).arena();
+        at_start && arena.is_some_and(|a| self.fought.contains(&a))
     }
 
     /// Why a keyword that acts by itself is not there to be used: it had nothing to do, or it has

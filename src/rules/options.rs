@@ -41,7 +41,8 @@ impl Run<'_> {
             let play = Use {
                 unit: Some(self.table.unit(unit).id.clone()),
                 ability: words.clone(),
-                nth: (nth > 1).then(|| u8::try_from(nth).unwrap_or(u8::MAX)),
+                nth: (nth > 1 || self.means_another(unit, &words, &copy))
+                    .then(|| u8::try_from(nth).unwrap_or(u8::MAX)),
                 aim: Aim::default(),
             };
             let act = self.act_of(unit, copy, super::act::use_label(&play), Aim::default());
@@ -51,6 +52,17 @@ impl Run<'_> {
             acts.push((act, play));
         }
         acts
+    }
+
+    /// Whether a play with these words and no number would be the play of another copy that does the
+    /// same for another cost.
+    fn means_another(&self, unit: UnitIx, words: &str, copy: &super::derive::Copy) -> bool {
+        let named = super::naming::matching(&self.table, unit, words);
+        let working = named.iter().find(|c| c.off.is_none());
+        let twin = |c: &super::derive::Copy| {
+            c.id != copy.id && c.keyword().is_some() && c.keyword() == copy.keyword()
+        };
+        working.or_else(|| named.first()).is_some_and(twin) && named.iter().all(|c| c.id != copy.id)
     }
 
     fn option(&self, act: &Act, play: Use, open: &[WindowId]) -> Choice {

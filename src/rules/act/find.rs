@@ -51,15 +51,11 @@ impl Run<'_> {
             }]);
         };
         let unit = self.table.bearer(unit);
-        let copies = naming::matching(&self.table, unit, &u.ability);
         let copy = match u.nth {
-            Some(n) => copies.get(usize::from(n.max(1)) - 1),
-            None => copies
-                .iter()
-                .find(|c| c.off.is_none())
-                .or_else(|| copies.first()),
+            Some(n) => naming::nth(&self.table, unit, &u.ability, n),
+            None => self.first_named(unit, &u.ability),
         };
-        let Some(copy) = copy.cloned() else {
+        let Some(copy) = copy else {
             return Found::Nothing(self.no_such_ability(unit, u));
         };
         if let Ability::Keyword(k) = &*copy.ability
@@ -84,6 +80,13 @@ impl Run<'_> {
             use_label(u),
             u.aim.clone(),
         )))
+    }
+
+    /// The first copy that works of those the words name, else the first.
+    fn first_named(&self, unit: UnitIx, words: &str) -> Option<Copy> {
+        let copies = naming::matching(&self.table, unit, words);
+        let works = copies.iter().find(|c| c.off.is_none());
+        works.or_else(|| copies.first()).cloned()
     }
 
     /// Why the unit has no such ability, as far as a card speaks of one.

@@ -23,6 +23,7 @@ impl Run<'_> {
     pub(in crate::rules) fn chance_if_played(&mut self, open: &[WindowId]) -> Result<(), Stop> {
         self.hand_plays()?;
         if crate::rules::run::is_play(self.peek())
+            || self.chosen_offer(open).is_some()
             || (self.options.stepwise && !self.options_for(open).is_empty())
         {
             self.chance(open)?;
