@@ -79,6 +79,48 @@ impl Filter {
         self.places = vec![Place::Anywhere];
         self.or.iter_mut().for_each(Filter::everywhere);
     }
+
+    /// The units that do not fit, if one description can say so: it is about kinds only, or about
+    /// one state only.
+    #[must_use]
+    pub fn complement(&self) -> Option<Filter> {
+        let plain = Filter {
+            kinds: self.kinds.clone(),
+            traits: self.traits.clone(),
+            ..Filter::default()
+        };
+        if *self != plain {
+            return None;
+        }
+        match (self.kinds.as_slice(), self.traits.as_slice()) {
+            ([], [state]) => Some(Filter {
+                traits: vec![state.opposite()?],
+                ..Filter::default()
+            }),
+            ([_, ..], []) => Some(Filter {
+                kinds: none_of(&self.kinds),
+                ..Filter::default()
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// Of each alternative one kind is missing: every way in which that can be.
+fn none_of(kinds: &[Vec<Kind>]) -> Vec<Vec<Kind>> {
+    kinds.iter().fold(vec![Vec::new()], |ways, alternative| {
+        let longer = |way: &Vec<Kind>| -> Vec<Vec<Kind>> {
+            let lacking = |kind: &Kind| {
+                let lacked = match kind {
+                    Kind::Not(inner) => (**inner).clone(),
+                    kind => Kind::Not(Box::new(kind.clone())),
+                };
+                [way.as_slice(), &[lacked]].concat()
+            };
+            alternative.iter().map(lacking).collect()
+        };
+        ways.iter().flat_map(longer).collect()
+    })
 }
 
 /// Whose units.
@@ -219,6 +261,32 @@ pub enum Trait {
     SameNameAsThis,
 }
 
+impl Trait {
+    /// The state of a unit that is not in this one, where there is a word for it.
+    fn opposite(&self) -> Option<Trait> {
+        Some(match self {
+            Trait::Tapped => Trait::Untapped,
+            Trait::Untapped => Trait::Tapped,
+            Trait::Damaged => Trait::Undamaged,
+            Trait::Undamaged => Trait::Damaged,
+            Trait::Has(k) => Trait::HasNot(*k),
+            Trait::HasNot(k) => Trait::Has(*k),
+            Trait::Stat {
+                stat,
+                printed,
+                cmp,
+                to,
+            } => Trait::Stat {
+                stat: *stat,
+                printed: *printed,
+                cmp: cmp.opposite()?,
+                to: to.clone(),
+            },
+            _ => return None,
+        })
+    }
+}
+
 /// A number on a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -256,6 +324,17 @@ pub enum Cmp {
 }
 
 impl Cmp {
+    /// What holds where this does not. Numbers are whole, so "more than 4" is "at least 5".
+    const fn opposite(self) -> Option<Cmp> {
+        match self {
+            Cmp::AtLeast => Some(Cmp::Less),
+            Cmp::AtMost => Some(Cmp::More),
+            Cmp::Less => Some(Cmp::AtLeast),
+            Cmp::More => Some(Cmp::AtMost),
+            Cmp::Is => None,
+        }
+    }
+
     /// Whether `a` stands so to `b`.
     #[must_use]
     pub const fn holds(self, a: i32, b: i32) -> bool {

@@ -9,7 +9,7 @@ use super::grant::subtype_words;
 use super::input::{In, R, ahead, attempt, eat, fail, p};
 use super::num;
 use crate::cardtext::effect::{Ban, Grant};
-use crate::cardtext::who::Stat;
+use crate::cardtext::who::{Filter, Stat};
 
 /// Behind "can't".
 pub(super) fn bans(i: &mut In<'_>) -> R<Vec<Grant>> {
@@ -23,7 +23,33 @@ pub(super) fn bans(i: &mut In<'_>) -> R<Vec<Grant>> {
     }) {
         out.extend(more);
     }
-    if ahead(i, "unless") { fail(i) } else { Ok(out) }
+    // "unless you pay 1 Force" is a cost; only a state of the game is read behind the sentence.
+    let state = |i: &mut In<'_>| {
+        p("unless").parse_next(i)?;
+        super::condition::condition(i)
+    };
+    if ahead(i, "unless") && state(&mut i.clone()).is_err() {
+        return fail(i);
+    }
+    Ok(out)
+}
+
+/// Behind "can only": "be attacked by Fighters", "attack damaged units".
+pub(super) fn only(i: &mut In<'_>) -> R<Vec<Grant>> {
+    if eat(i, "be attacked by") || eat(i, "be attacked only by") {
+        let by = plain_units(i)?;
+        return Ok(cannot(Ban::BeAttacked(Some(by))));
+    }
+    p("attack").parse_next(i)?;
+    let of = plain_units(i)?;
+    Ok(cannot(Ban::Attack(Some(of))))
+}
+
+/// All units but those described, as far as one description says that.
+fn plain_units(i: &mut In<'_>) -> R<Filter> {
+    let of = any_unit(i)?;
+    let others = of.complement();
+    super::input::some(i, others)
 }
 
 fn ban(i: &mut In<'_>) -> R<Vec<Grant>> {
@@ -61,7 +87,8 @@ fn ban_be(i: &mut In<'_>) -> R<Vec<Grant>> {
         ("equipped", Ban::Carry),
     ] {
         if eat(i, word) {
-            let ends = super::input::at_end(i) || ahead(i, "or|and|,|this|until|as|during|for");
+            let ends = super::input::at_end(i)
+                || ahead(i, "or|and|,|this|until|as|during|for|unless|while");
             return if ends { Ok(cannot(ban)) } else { fail(i) };
         }
     }
@@ -96,7 +123,8 @@ fn ban_do(i: &mut In<'_>) -> R<Vec<Grant>> {
         if let Some(of) = attempt(i, any_unit) {
             return Ok(cannot(Ban::Attack(Some(of))));
         }
-        let ends = super::input::at_end(i) || ahead(i, "or|and|,|this|until|as|during|for");
+        let ends =
+            super::input::at_end(i) || ahead(i, "or|and|,|this|until|as|during|for|unless|while");
         return if ends {
             Ok(cannot(Ban::Attack(None)))
         } else {
@@ -112,10 +140,11 @@ fn ban_do(i: &mut In<'_>) -> R<Vec<Grant>> {
         if eat(i, word) {
             let ban = match ban {
                 Ban::Retreat if retreat_step(i) => Ban::RetreatStep,
-                Ban::Untap if untap_step(i) => Ban::UntapStep,
+                Ban::Untap if in_untap_step(i) => Ban::UntapStep,
                 ban => ban,
             };
-            let ends = super::input::at_end(i) || ahead(i, "or|and|,|this|until|as|for");
+            let ends =
+                super::input::at_end(i) || ahead(i, "or|and|,|this|until|as|for|unless|while");
             return if ends { Ok(cannot(ban)) } else { fail(i) };
         }
     }
@@ -159,8 +188,19 @@ pub(crate) fn retreat_step(i: &mut In<'_>) -> bool {
 }
 
 /// "during its untap step": effects may untap it all the same.
-fn untap_step(i: &mut In<'_>) -> bool {
-    eat(i, "during your|its|their|the untap step") || eat(i, "during his or her untap step")
+fn in_untap_step(i: &mut In<'_>) -> bool {
+    eat(i, "during your|its|their|the untap step")
+        || eat(i, "during his or her untap step")
+        || eat(i, "during your|its|their|the ready phase")
+}
+
+/// Behind "doesn't untap".
+pub(super) fn untap_step(i: &mut In<'_>) -> R<Vec<Grant>> {
+    if in_untap_step(i) {
+        Ok(cannot(Ban::UntapStep))
+    } else {
+        fail(i)
+    }
 }
 
 /// "lose speed, its subtype, or its game text": numbers and all of another sort.

@@ -274,8 +274,9 @@ fn has(i: &mut In<'_>, who: &Who) -> R<Cond> {
 fn counters_on(i: &mut In<'_>, who: &Who) -> R<Cond> {
     let (cmp, n, other) = amount(i)?;
     let kind = num::counter_kind(i)?;
-    p("counter|counters on it|him|her|them").parse_next(i)?;
-    if other {
+    p("counter|counters").parse_next(i)?;
+    let _ = eat(i, "on it|him|her|them");
+    if other || ahead(i, "on") {
         return fail(i);
     }
     Ok(Cond::Compare(

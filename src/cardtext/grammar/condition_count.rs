@@ -5,7 +5,8 @@ use winnow::Parser;
 use super::filter::described;
 use super::input::{In, R, ahead, attempt, eat, fail, p};
 use super::{num, place, subject};
-use crate::cardtext::who::{Cmp, Cond, Filter, Kind, Num, Owner, Player};
+use crate::cardtext::who::{Cmp, Cond, Filter, Kind, Num, Owner, Place, Player};
+use crate::game::Arena;
 
 /// "you have 2 or more Clones in any arena", "your opponent has no Jedi".
 pub(super) fn having(i: &mut In<'_>) -> R<Cond> {
@@ -26,6 +27,9 @@ pub(super) fn having(i: &mut In<'_>) -> R<Cond> {
         return fail(i);
     };
     if let Some(cond) = attempt(i, |i| more_than_they(i, owner)) {
+        return Ok(cond);
+    }
+    if let Some(cond) = attempt(i, |i| force_or_hand(i, owner)) {
         return Ok(cond);
     }
     both(i, |i| {
@@ -95,6 +99,28 @@ fn any_name(i: &mut In<'_>) -> R<Vec<String>> {
     }
 }
 
+/// "5 or more Force", "fewer than 3 cards in your hand".
+fn force_or_hand(i: &mut In<'_>, owner: Owner) -> R<Cond> {
+    let (cmp, n, other) = amount(i)?;
+    let player = match owner {
+        Owner::Yours => Player::You,
+        Owner::Opponents => Player::Opponent,
+        Owner::Anyone => return fail(i),
+    };
+    let of = if eat(i, "force") {
+        Num::ForceOf(player)
+    } else {
+        p("card|cards in your|his|their or? her? hand").parse_next(i)?;
+        Num::HandOf(player)
+    };
+    // "2 or more Force Users" are units.
+    let ends = super::input::at_end(i) || ahead(i, ",|and|than");
+    if other || !ends {
+        return fail(i);
+    }
+    Ok(Cond::Compare(of, cmp, n))
+}
+
 /// "more units in the chosen arena than your opponent".
 fn more_than_they(i: &mut In<'_>, owner: Owner) -> R<Cond> {
     let cmp = if eat(i, "more") {
@@ -102,7 +128,7 @@ fn more_than_they(i: &mut In<'_>, owner: Owner) -> R<Cond> {
     } else {
         p("fewer|less").parse_next(i).map(|()| Cmp::Less)?
     };
-    let mine = described(i, owner, false)?;
+    let mut mine = described(i, owner, false)?;
     p("than").parse_next(i)?;
     let other = match owner {
         Owner::Yours => {
@@ -115,6 +141,11 @@ fn more_than_they(i: &mut In<'_>, owner: Owner) -> R<Cond> {
         }
     };
     let _ = eat(i, "has|have|does|do");
+    if mine.places.is_empty()
+        && let Some(places) = attempt(i, place::located)
+    {
+        mine.places = places;
+    }
     let theirs = Filter {
         owner: other,
         ..mine.clone()
@@ -144,8 +175,20 @@ fn how_many(i: &mut In<'_>, owner: Owner) -> R<Cond> {
         owner
     };
     let owner = if owner == Owner::Anyone { of } else { owner };
+    let before = std::mem::take(&mut i.each_arena);
     let filter = described(i, owner, other)?;
-    Ok(Cond::Count(filter, cmp, n))
+    let in_each = std::mem::replace(&mut i.each_arena, before);
+    if !in_each {
+        return Ok(Cond::Count(filter, cmp, n));
+    }
+    let there = |arena| {
+        let filter = Filter {
+            places: vec![Place::Arena(arena)],
+            ..filter.clone()
+        };
+        Cond::Count(filter, cmp, n.clone())
+    };
+    Ok(Cond::All(Arena::ALL.into_iter().map(there).collect()))
 }
 
 /// "there are 2 or more corruption counters on Vader".
@@ -176,6 +219,12 @@ pub(crate) fn amount(i: &mut In<'_>) -> R<(Cmp, Num, bool)> {
     }
     if eat(i, "at least") {
         return Ok((Cmp::AtLeast, num::number(i)?, false));
+    }
+    if eat(i, "more than") {
+        return Ok((Cmp::More, num::number(i)?, false));
+    }
+    if eat(i, "less|fewer than") {
+        return Ok((Cmp::Less, num::number(i)?, false));
     }
     if eat(i, "only|exactly") {
         return Ok((Cmp::Is, num::number(i)?, false));

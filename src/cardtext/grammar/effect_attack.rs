@@ -4,7 +4,7 @@ use winnow::Parser;
 use winnow::combinator::alt;
 
 use super::condition::any_unit;
-use super::input::{In, R, ahead, attempt, eat, eat_sym, fail, p};
+use super::input::{Dice, In, R, ahead, attempt, eat, eat_sym, fail, p};
 use super::{effect, num, subject};
 use crate::cardtext::effect::{DisruptWhat, Effect};
 use crate::cardtext::tokens::Sym;
@@ -79,7 +79,7 @@ fn reroll(i: &mut In<'_>) -> R<Effect> {
     {
         return Ok(some_of(Owner::Anyone));
     }
-    let up_to = eat(i, "up to");
+    let up_to = eat(i, "up to") || ahead(i, "one|1 of");
     let n = num::number(i)?;
     let of = if eat(i, "of? your opponent's") {
         Owner::Opponents
@@ -89,8 +89,19 @@ fn reroll(i: &mut In<'_>) -> R<Effect> {
         let _ = eat(i, "of those|the|its|his|her");
         Owner::Anyone
     };
-    let _ = possessive(i);
+    let whose = possessive(i);
     p("attack? dice|die").parse_next(i)?;
+    let of = match whose {
+        Some(Who::This) => {
+            i.dice = Dice::Own;
+            of
+        }
+        _ if attempt(i, rolled_at_this).is_some() => {
+            i.dice = Dice::AtThis;
+            of
+        }
+        _ => of,
+    };
     if up_to || ahead(i, "->") {
         Ok(Effect::Reroll {
             up_to: Some(n),
@@ -101,6 +112,14 @@ fn reroll(i: &mut In<'_>) -> R<Effect> {
     } else {
         fail(i)
     }
+}
+
+/// "of a unit attacking this unit", "rolled against this unit".
+fn rolled_at_this(i: &mut In<'_>) -> R<()> {
+    if !(eat(i, "of a unit attacking") || eat(i, "of the unit attacking")) {
+        p("rolled? against").parse_next(i)?;
+    }
+    subject::this(i)
 }
 
 fn possessive(i: &mut In<'_>) -> Option<Who> {
@@ -154,7 +173,8 @@ fn disrupt(i: &mut In<'_>) -> R<Effect> {
         };
         return Ok(Effect::Disrupt(DisruptWhat::Ability(Some(filter))));
     }
-    if eat(i, "activated ability|abilities") {
+    // Only what is activated is played, and so can be disrupted (4.3.4).
+    if eat(i, "activated ability|abilities") || ahead(i, "ability of") && eat(i, "ability") {
         let of = attempt(i, |i| {
             p("of|on").parse_next(i)?;
             any_unit(i)

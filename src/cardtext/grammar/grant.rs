@@ -38,6 +38,12 @@ fn verb_phrase(i: &mut In<'_>) -> R<Vec<Grant>> {
     if eat(i, "can't|cannot") {
         return bans(i);
     }
+    if eat(i, "can only") {
+        return super::ban::only(i);
+    }
+    if eat(i, "doesn't|don't untap") {
+        return super::ban::untap_step(i);
+    }
     if ahead(i, "can|may attack") {
         return permit(i);
     }
@@ -181,7 +187,9 @@ fn one_attack(i: &mut In<'_>) -> R<Cond> {
 /// A condition behind the sentence, about the bearer.
 pub(crate) fn as_long_as(i: &mut In<'_>) -> R<Cond> {
     let _ = eat(i, ",");
-    p("as long as").parse_next(i)?;
+    if !eat(i, "as long as") {
+        p("while").parse_next(i)?;
+    }
     condition(i)
 }
 

@@ -72,6 +72,17 @@ impl Much {
     }
 }
 
+/// Whose attack dice a reroll speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Dice {
+    /// It says nothing that would limit when it is played.
+    Any,
+    /// Those of the unit that has the ability.
+    Own,
+    /// Those rolled against the unit that has the ability.
+    AtThis,
+}
+
 /// Tokens still to be read, with what was spoken of.
 #[derive(Clone, Copy)]
 pub(crate) struct In<'t> {
@@ -107,6 +118,8 @@ pub(crate) struct In<'t> {
     pub dur: Option<Duration>,
     /// What "that much damage" is.
     pub much: Much,
+    /// Whose dice the last reroll was about.
+    pub dice: Dice,
     /// Whether the text happens once (Mission, Battle card), so that "when" waits for a moment.
     pub once: bool,
     /// The words of the last units a cost asked for; empty if no unit pays.
@@ -316,6 +329,7 @@ impl<'t> In<'t> {
             doer: Player::You,
             dur: None,
             much: Much::None,
+            dice: Dice::Any,
             once: false,
             paid: &[],
             said: &[],
@@ -338,6 +352,7 @@ impl<'t> In<'t> {
         self.doer = Player::You;
         self.dur = None;
         self.much = Much::None;
+        self.dice = Dice::Any;
         self.paid = &[];
         self.said = &[];
         self.yours = Ant::None;

@@ -7,7 +7,7 @@ use super::input::{In, R, ahead, attempt, eat, fail, p, some};
 use super::subject::{self, Mode};
 use super::{filter, num, place};
 use crate::cardtext::ability::{Limit, Scope};
-use crate::cardtext::who::{Cond, Filter, Owner, Place, Trait};
+use crate::cardtext::who::{Cond, Filter, Owner, Place, Trait, Who};
 use crate::game::Arena;
 
 /// One sentence of limits: "Play only during your build step and only once per turn."
@@ -50,7 +50,8 @@ fn more(i: &mut In<'_>, out: &mut Vec<Limit>) -> R<()> {
 
 /// "You may play this ability any number of times during each attack."
 fn free_use(i: &mut In<'_>) -> R<Limit> {
-    p("you may play|use this? ability? any number of times").parse_next(i)?;
+    let _ = eat(i, "you may");
+    p("play|use this? ability? any number of times").parse_next(i)?;
     let _ = eat(i, "during each attack") || eat(i, "each|per turn|attack");
     Ok(Limit::AnyNumberOfTimes)
 }
@@ -265,6 +266,17 @@ fn on_what(i: &mut In<'_>) -> R<Limit> {
 /// "when that unit is attacking a Jedi", "if this unit would be damaged".
 fn about_units(i: &mut In<'_>) -> R<Limit> {
     p("when|if|while").parse_next(i)?;
+    if eat(i, "attacking") {
+        let of = attempt(i, any_unit);
+        return ended(i, Limit::Attacking(Who::This, of));
+    }
+    if eat(i, "defending") || eat(i, "being? attacked") {
+        let by = attempt(i, |i| {
+            p("by|against").parse_next(i)?;
+            any_unit(i)
+        });
+        return ended(i, Limit::Attacked(Who::This, by));
+    }
     let who = subject::who(i, Mode::Event)?;
     if eat(i, "is|are attacking") || eat(i, "attacks") {
         let of = attempt(i, any_unit);

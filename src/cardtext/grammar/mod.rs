@@ -54,9 +54,9 @@ pub(super) mod words;
 use winnow::Parser;
 use winnow::combinator::alt;
 
-use self::input::{In, R, attempt, eat, eat_sym, fail, next_sym, sym};
+use self::input::{Dice, In, R, attempt, eat, eat_sym, fail, next_sym, sym};
 use super::ability::{Ability, Activated, Event, Limit, Static, StaticRule, Triggered};
-use super::effect::Effect;
+use super::effect::{Duration, Effect};
 use super::tokens::Sym;
 use super::who::{Cond, Filter, Who};
 
@@ -184,6 +184,12 @@ fn activated(i: &mut In<'_>) -> R<Vec<Ability>> {
     let place = cost::split_place(&mut costs);
     let body = effect::body(i)?;
     let mut limits = body.limits;
+    // Dice of an attack of this unit, or on it, are there in such an attack only.
+    match i.dice {
+        Dice::Any => {}
+        Dice::Own => limits.push(Limit::Attacking(Who::This, None)),
+        Dice::AtThis => limits.push(Limit::Attacked(Who::This, None)),
+    }
     if let Some(places) = place {
         limits.push(Limit::If(Cond::Is(
             Who::This,
@@ -220,7 +226,17 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
         sym(Sym::Comma).parse_next(i)?;
         Ok(cond)
     });
-    let body = effect::body(i)?;
+    let body = match attempt(i, effect::body) {
+        Some(body) => body,
+        // "Whenever this unit attacks a Rebel, it gets +2 power": for that attack.
+        None if of_attacks(&found.events) && i.dur.is_none() => {
+            i.dur = Some(Duration::Attack);
+            let body = effect::body(i)?;
+            i.dur = None;
+            body
+        }
+        None => return fail(i),
+    };
     let isolated = attempt(i, |i| {
         let _ = eat_sym(i, Sym::Dot);
         input::p("treat this ability as an isolated effect|ability").parse_next(i)
@@ -255,6 +271,11 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
             })
         })
         .collect())
+}
+
+/// Whether an attack sets it off.
+fn of_attacks(events: &[Event]) -> bool {
+    events.iter().all(|e| matches!(e, Event::Attacks { .. }))
 }
 
 /// "When this unit would be damaged, prevent 1 of that damage" leaves no choice: it holds as long

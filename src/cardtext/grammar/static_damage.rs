@@ -156,6 +156,8 @@ pub(super) fn instead_of_discard(i: &mut In<'_>) -> R<StaticRule> {
     }
     if may && eat(i, ". if you do ,") {
         seq.push(effect::sentence(i)?);
+    } else if let Some(healed) = attempt(i, left_with) {
+        seq.push(healed);
     }
     let effect = Box::new(effect::sequence(seq));
     Ok(StaticRule::InsteadOfDiscard {
@@ -165,6 +167,15 @@ pub(super) fn instead_of_discard(i: &mut In<'_>) -> R<StaticRule> {
         may,
         by_damage,
     })
+}
+
+/// "Put damage counters on it until it has 1 remaining health": with it, not as an ability of its own.
+fn left_with(i: &mut In<'_>) -> R<Effect> {
+    p(".").parse_next(i)?;
+    match effect::sentence(i)? {
+        healed @ Effect::HealTo { .. } => Ok(healed),
+        _ => fail(i),
+    }
 }
 
 /// "For each damage counter put on a unit in this arena, put 1 extra damage counter on it."

@@ -123,6 +123,9 @@ pub(super) fn notes(i: &mut In<'_>) -> R<StaticRule> {
     if let Some(note) = attempt(i, stack_size) {
         return Ok(note);
     }
+    if let Some(rule) = attempt(i, pilots_on) {
+        return Ok(rule);
+    }
     let who = subject::who(i, Mode::Event)?;
     if eat(i, "doesn't|don't|can't count toward|towards") || eat(i, "does not count toward|towards")
     {
@@ -155,6 +158,24 @@ fn uncounted(i: &mut In<'_>) -> R<Grant> {
         ..Filter::default()
     };
     Ok(Grant::When(Cond::Is(Who::This, there), Box::new(none)))
+}
+
+/// "You may have up to two Pilots on this unit."
+fn pilots_on(i: &mut In<'_>) -> R<StaticRule> {
+    p("you may|can have").parse_next(i)?;
+    let further = !eat(i, "up to");
+    let most = num::small(i)?;
+    if further {
+        p("extra|additional").parse_next(i)?;
+    }
+    p("pilot|pilots on").parse_next(i)?;
+    let of = subject::who(i, Mode::Event)?;
+    Ok(StaticRule::Pilots {
+        of,
+        most,
+        further,
+        but: Vec::new(),
+    })
 }
 
 /// "can have up to 2 Pilots", "can have an extra Pilot as long as that Pilot isn't a Droid".

@@ -13,17 +13,22 @@ use super::static_player::{notes, players};
 use super::static_units::{against_this, equipped, lying_cards, must_if_able, steady, treat};
 use super::subject::Mode;
 use super::{give, grant, subject, tax};
-use crate::cardtext::ability::{Ability, Static, StaticRule, Triggered};
-use crate::cardtext::effect::Grant;
+use crate::cardtext::ability::{Ability, Event, Static, StaticRule, Triggered};
+use crate::cardtext::effect::{Effect, Grant};
 use crate::cardtext::who::{Cond, Filter, Kind, Trait, Who};
 
 /// One static sentence, with its condition before or behind.
 pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
-    let before = attempt(i, |i| {
-        if !(eat(i, "as long as") || eat(i, "if")) {
-            return fail(i);
-        }
-        let cond = condition(i)?;
+    let start = *i;
+    let mut before = attempt(i, |i| {
+        let cond = if let Some(cond) = attempt(i, in_its_attack) {
+            cond
+        } else {
+            if !(eat(i, "as long as") || eat(i, "if|while")) {
+                return fail(i);
+            }
+            condition(i)?
+        };
         p(",").parse_next(i)?;
         if matches!(cond, Cond::WouldBeDiscarded(_)) {
             // What happens instead of it is no state of the game.
@@ -37,7 +42,16 @@ pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
     if matches!(before, Some(Cond::Attacking(..) | Cond::Attacked(..))) {
         i.dur = Some(crate::cardtext::effect::Duration::Attack);
     }
-    let mut out = sentence(i)?;
+    let mut out = match attempt(i, sentence) {
+        Some(out) => out,
+        // The card that speaks backwards has its condition inside the sentence.
+        None => {
+            *i = start;
+            i.it = Ant::This;
+            before = None;
+            sentence(i)?
+        }
+    };
     // "each of your Jedi gets +10 speed and Anakin Skywalker gets +2 power"
     while let Some(more) = attempt(i, |i| {
         let _ = eat(i, ",");
@@ -46,13 +60,30 @@ pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
     }) {
         out.extend(more);
     }
-    let behind = attempt(i, grant::as_long_as);
+    let behind = attempt(i, grant::as_long_as).or_else(|| attempt(i, if_behind));
     let parts: Vec<Cond> = [before, behind].into_iter().flatten().collect();
     let condition = joined(parts);
     Ok(out
         .into_iter()
         .map(|a| with(a, condition.clone()))
         .collect())
+}
+
+/// "While attacking a Droid", "when defending": the unit's own attack, or the one on it.
+fn in_its_attack(i: &mut In<'_>) -> R<Cond> {
+    p("when|while").parse_next(i)?;
+    if eat(i, "attacking") {
+        let of = attempt(i, super::condition::any_unit);
+        return Ok(Cond::Attacking(Who::This, of));
+    }
+    if !eat(i, "defending") {
+        p("being? attacked").parse_next(i)?;
+    }
+    let by = attempt(i, |i| {
+        p("by|against").parse_next(i)?;
+        super::condition::any_unit(i)
+    });
+    Ok(Cond::Attacked(Who::This, by))
 }
 
 /// "Each Battle card you play during the Space battle step costs 1 less Force to play."
@@ -62,6 +93,16 @@ fn in_a_battle_step(i: &mut In<'_>) -> R<Vec<Ability>> {
         condition: Some(Cond::BattleStep(arena)),
         rule,
     })])
+}
+
+/// "... unless it's tapped", "costs 2 less to build if you have a Hutt".
+fn if_behind(i: &mut In<'_>) -> R<Cond> {
+    if eat(i, "if") {
+        return condition(i);
+    }
+    p("unless").parse_next(i)?;
+    let cond = condition(i)?;
+    Ok(Cond::Not(Box::new(cond)))
 }
 
 pub(super) fn joined(mut parts: Vec<Cond>) -> Option<Cond> {
@@ -101,6 +142,9 @@ fn sentence(i: &mut In<'_>) -> R<Vec<Ability>> {
     if let Some(found) = attempt(i, by_stack) {
         return Ok(found);
     }
+    if let Some(found) = attempt(i, arrives_tapped) {
+        return Ok(found);
+    }
     if let Some(found) = attempt(i, both_ways) {
         return Ok(found);
     }
@@ -125,6 +169,29 @@ fn sentence(i: &mut In<'_>) -> R<Vec<Ability>> {
     ))
     .parse_next(i)?;
     Ok(holds(rule))
+}
+
+/// "This unit comes into play tapped."
+fn arrives_tapped(i: &mut In<'_>) -> R<Vec<Ability>> {
+    let who = subject::who(i, Mode::Event)?;
+    if !(eat(i, "comes|come into play tapped") || eat(i, "is|are deployed tapped")) {
+        p("enters|enter play|its|their arena|arenas? tapped").parse_next(i)?;
+    }
+    let tapped = if who == Who::This {
+        Who::This
+    } else {
+        Who::Patient
+    };
+    Ok(vec![Ability::Triggered(Triggered {
+        event: Event::Arrives {
+            who,
+            into: Vec::new(),
+        },
+        condition: None,
+        effect: Effect::Tap(tapped),
+        limit: None,
+        isolated: false,
+    })])
 }
 
 /// "Tarn gets the following if a card with a name listed below is in its stack: Orla Venn: "Fury

@@ -146,11 +146,16 @@ pub(super) fn against_this(i: &mut In<'_>) -> R<Vec<Ability>> {
         return fail(i);
     };
     let described = units.filter.clone();
+    let attackers = attempt(i, |i| {
+        p("that attack|attacks").parse_next(i)?;
+        subject::this(i)
+    });
     let grants = grant::predicate(i)?;
-    let this = (eat(i, "when|while attacking")
-        || eat(i, "as long as it's|he's attacking")
-        || as_long_as_it_attacks(i))
-        && subject::this(i).is_ok();
+    let this = attackers.is_some()
+        || (eat(i, "when|while attacking")
+            || eat(i, "as long as it's|he's attacking")
+            || as_long_as_it_attacks(i))
+            && subject::this(i).is_ok();
     if !this {
         return fail(i);
     }

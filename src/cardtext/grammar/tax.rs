@@ -204,6 +204,24 @@ fn what(i: &mut In<'_>, look: &mut Taxed) -> R<()> {
 
 /// "Your opponent can't attack Padme unless he or she pays 2 Force."
 pub(crate) fn attack_cost(i: &mut In<'_>) -> R<StaticRule> {
+    let pays = attempt(i, |i| {
+        p("your opponent must pay").parse_next(i)?;
+        let n = num::number(i)?;
+        p("force to attack").parse_next(i)?;
+        let target = subject::who(i, Mode::Event)?;
+        Ok((n, target))
+    });
+    if let Some((n, target)) = pays {
+        let filter = Filter {
+            owner: Owner::Opponents,
+            ..Filter::default()
+        };
+        return Ok(StaticRule::AttackCost {
+            who: subject::each(filter),
+            target: Some(target),
+            costs: vec![crate::cardtext::ability::Cost::Force(n)],
+        });
+    }
     let (who, target) = if eat(i, "your opponent can't attack") {
         let target = subject::who(i, Mode::Event)?;
         let filter = Filter {
@@ -263,7 +281,7 @@ pub(crate) fn building(i: &mut In<'_>) -> R<StaticRule> {
     if !less {
         p("more|additional").parse_next(i)?;
     }
-    p("build counter|counters").parse_next(i)?;
+    let _ = eat(i, "build counter|counters|point|points");
     p("to deploy|complete|build").parse_next(i)?;
     let n = match attempt(i, num::for_each) {
         Some(each) => num::times(n, each),

@@ -38,8 +38,11 @@ pub(crate) fn trigger(i: &mut In<'_>) -> R<Trigger> {
     if eat(i, "if") {
         // "If this unit is discarded, ..." happens on the event like any other trigger.
         let found = units(i)?;
-        let discarded = matches!(found.events.as_slice(), [Event::Discarded { .. }]);
-        return if discarded && ahead(i, ",") {
+        let happens = matches!(
+            found.events.as_slice(),
+            [Event::Discarded { .. } | Event::AttackEnds { .. }]
+        );
+        return if happens && ahead(i, ",") {
             Ok(found)
         } else {
             fail(i)
@@ -214,7 +217,16 @@ fn units(i: &mut In<'_>) -> R<Trigger> {
         only_any(i, &source)?;
         return causes(i, &source, false);
     }
-    let who = subject::who(i, Mode::Event)?;
+    // The lines of an Equipment are its bearer's.
+    let who = if eat(i, "the? equipped unit|character") {
+        // "This card" is the Equipment, of which an event of its bearer says nothing here.
+        if i.toks.windows(2).any(|w| speaks_of_the_card(w)) {
+            return fail(i);
+        }
+        Who::This
+    } else {
+        subject::who(i, Mode::Event)?
+    };
     only_any(i, &who)?;
     alt((
         |i: &mut In<'_>| causes(i, &who, true),
@@ -225,6 +237,11 @@ fn units(i: &mut In<'_>) -> R<Trigger> {
         |i: &mut In<'_>| single(i, &who),
     ))
     .parse_next(i)
+}
+
+fn speaks_of_the_card(words: &[crate::cardtext::tokens::Tok]) -> bool {
+    matches!(words, [this, card] if this.low == "this"
+        && matches!(card.low.as_str(), "card" | "equipment"))
 }
 
 /// In events a description means any unit that fits.

@@ -165,6 +165,15 @@ pub(super) fn single(i: &mut In<'_>, who: &Who) -> R<Trigger> {
     {
         return Ok(found);
     }
+    if eat(i, "deploys") {
+        let into = attempt(i, place::located).unwrap_or_default();
+        actor(i, who, Ant::Actor);
+        return Ok(Event::Deployed {
+            who: who.clone(),
+            into,
+        }
+        .into());
+    }
     if eat(i, "retreats") {
         actor(i, who, Ant::Patient);
         return Ok(Event::Retreats(who.clone()).into());
