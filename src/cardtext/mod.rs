@@ -9,6 +9,8 @@ mod grammar;
 mod later_shapes;
 #[cfg(test)]
 mod mutate;
+#[cfg(test)]
+mod other_words;
 pub mod print;
 mod read;
 pub mod report;

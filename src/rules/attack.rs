@@ -330,6 +330,8 @@ impl Run<'_> {
         let Some((a, d)) = self.table.attack().map(|x| (x.attacker, x.defender)) else {
             return Ok(());
         };
+        let arena = self.table.unit(a).arena();
+        self.table.attacked_from.push((a, arena));
         self.fire(Happened::Attacked {
             attacker: a,
             defender: d,

@@ -258,6 +258,7 @@ impl Run<'_> {
         self.check_control(&barred)?;
         self.table.turn += 1;
         self.table.past.clear();
+        self.table.attacked_from.clear();
         self.table.build_steps = [0, 0];
         self.ready_done = false;
         for unit in self.table.all().collect::<Vec<_>>() {

@@ -2,6 +2,8 @@
 
 use crate::cardtext::{Event, Filter, Place, Who};
 
+use crate::game::Arena;
+
 use super::look::{self, Look};
 use super::table::{Table, UnitIx};
 use super::triggers::Happened;
@@ -14,8 +16,27 @@ pub(super) const fn is_kept(happened: &Happened) -> bool {
     )
 }
 
-/// To how many units it has happened this turn, seen from the ability.
+/// To how many units it has happened this turn, seen from the ability. Of attacks: how many units
+/// have made one, in the place that is named.
 pub(super) fn times(table: &Table, look: &Look, event: &Event) -> usize {
+    if let Event::Attacks {
+        who: Who::Units(s),
+        target: None,
+    } = event
+    {
+        let there = |arena: &Option<Arena>| {
+            let at = |p: &Place| match p {
+                Place::Arena(a) => *arena == Some(*a),
+                Place::ChosenArena => arena.is_some() && *arena == look.arena,
+                _ => true,
+            };
+            s.filter.places.is_empty() || s.filter.places.iter().any(at)
+        };
+        let made = table.attacked_from.iter();
+        return made
+            .filter(|(unit, arena)| there(arena) && fits(table, look, &s.filter, *unit))
+            .count();
+    }
     let mut units: Vec<UnitIx> = table
         .past
         .iter()

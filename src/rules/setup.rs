@@ -51,6 +51,7 @@ fn empty(situation: &Situation) -> Table {
         instances: Vec::new(),
         open: Vec::new(),
         past: Vec::new(),
+        attacked_from: Vec::new(),
         uses: BTreeMap::new(),
         phase: Phase::Open,
         ordered: false,

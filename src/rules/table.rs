@@ -146,6 +146,8 @@ pub struct Table {
     pub build_step: u32,
     /// Arenas in which there were attacks, in a battle step that has not ended yet.
     pub arenas_attacked: BTreeSet<Arena>,
+    /// Who has attacked this turn, and in which arena each was then; some may have left since.
+    pub attacked_from: Vec<(UnitIx, Option<Arena>)>,
     /// The battle phase of this turn is over.
     pub battle_over: bool,
     /// Units that may not be discarded yet because counters are being placed.

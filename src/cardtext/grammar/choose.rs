@@ -6,9 +6,10 @@ use winnow::combinator::alt;
 use super::effect::{follow_up, one, sentence, sequence};
 use super::input::{In, R, ahead, attempt, eat, fail, next_sym, p};
 use super::{condition, cost, duration, effect_board, filter, place, subject};
+use crate::cardtext::ability::Event;
 use crate::cardtext::effect::{Duration, Effect};
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Cmp, Cond, Filter, Num, Place, Player, Quantity, Trait, Who};
+use crate::cardtext::who::{Cond, Filter, Place, Player, Quantity, Who};
 use crate::game::Arena;
 
 /// "Choose one: ... Or: ...", "choose one: ..., or ...".
@@ -287,13 +288,17 @@ fn arena_condition(i: &mut In<'_>) -> R<Cond> {
         p("has|have attacked this turn").parse_next(i)?;
         Ok(kinds)
     }) {
+        // One that has attacked there may have left since.
         let filter = Filter {
             kinds,
             places: vec![Place::ChosenArena],
-            traits: vec![Trait::HasAttacked],
             ..Filter::default()
         };
-        return Ok(Cond::Count(filter, Cmp::Is, Num::Const(0)));
+        let attacked = Event::Attacks {
+            who: super::subject::each(filter),
+            target: None,
+        };
+        return Ok(Cond::Not(Box::new(Cond::Happened(Box::new(attacked), 1))));
     }
     match condition::condition(i)? {
         Cond::Count(mut filter, cmp, n) => {

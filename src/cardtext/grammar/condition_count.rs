@@ -101,12 +101,34 @@ fn any_name(i: &mut In<'_>) -> R<Vec<String>> {
 
 /// "5 or more Force", "fewer than 3 cards in your hand".
 fn force_or_hand(i: &mut In<'_>, owner: Owner) -> R<Cond> {
-    let (cmp, n, other) = amount(i)?;
-    let player = match owner {
-        Owner::Yours => Player::You,
-        Owner::Opponents => Player::Opponent,
+    let (player, other_player) = match owner {
+        Owner::Yours => (Player::You, Player::Opponent),
+        Owner::Opponents => (Player::Opponent, Player::You),
         Owner::Anyone => return fail(i),
     };
+    if let Some(cond) = attempt(i, |i| {
+        let cmp = if eat(i, "more") {
+            Cmp::More
+        } else {
+            p("fewer|less").parse_next(i).map(|()| Cmp::Less)?
+        };
+        let of: fn(Player) -> Num = if eat(i, "force than") {
+            Num::ForceOf
+        } else {
+            p("cards in your|his|their or? her? hand than").parse_next(i)?;
+            Num::HandOf
+        };
+        if other_player == Player::You {
+            p("you").parse_next(i)?;
+        } else {
+            p("your opponent").parse_next(i)?;
+        }
+        let _ = eat(i, "has|have|does|do");
+        Ok(Cond::Compare(of(player), cmp, of(other_player)))
+    }) {
+        return Ok(cond);
+    }
+    let (cmp, n, other) = amount(i)?;
     let of = if eat(i, "force") {
         Num::ForceOf(player)
     } else {

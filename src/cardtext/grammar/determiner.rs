@@ -167,7 +167,21 @@ fn determiner(i: &mut In<'_>, mode: Mode) -> R<(Quantity, Owner, bool, bool)> {
     {
         return Ok((Quantity::Each, Owner::Anyone, false, false));
     }
+    if mode == Mode::Event && plural_subtype(i) {
+        return Ok(other_flag(i, Quantity::Each, Owner::Anyone));
+    }
     fail(i)
+}
+
+/// "Rebels in the Character arena", "other Droids": a plural that is a known subtype.
+fn plural_subtype(i: &In<'_>) -> bool {
+    let mut look = *i;
+    let _ = eat(&mut look, "other");
+    let first = look.toks.first();
+    let plural = first.is_some_and(|t| {
+        t.low.ends_with('s') && t.is_capital() && super::kinds::is_subtype(&t.low)
+    });
+    plural && alt_kinds(&mut look).is_ok_and(|alt| alt.closed && alt.kinds.len() == 1)
 }
 
 /// "your unit" is one unit, not each of them.

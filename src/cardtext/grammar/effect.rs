@@ -296,6 +296,25 @@ fn unless(i: &mut In<'_>, effect: Effect) -> R<Effect> {
     })
 }
 
+/// "Pay 1 Force or tap this unit", "you must pay 2 Force or discard this unit": what is not paid
+/// for happens.
+fn pays_or(i: &mut In<'_>) -> R<Effect> {
+    let _ = eat(i, "you must");
+    if !ahead(i, "pay") {
+        return fail(i);
+    }
+    let costs = cost::list(i)?;
+    let _ = eat(i, ",");
+    p("or").parse_next(i)?;
+    let unpaid = one(i)?;
+    match unpaid {
+        Effect::Tap(_) | Effect::Discard(_) | Effect::Retreat(_) => {
+            Ok(Effect::Unless(Player::You, costs, Box::new(unpaid)))
+        }
+        _ => fail(i),
+    }
+}
+
 /// Whether the unit spoken of pays.
 const fn of_that(cost: &Cost) -> bool {
     matches!(
@@ -354,6 +373,7 @@ pub(crate) fn one(i: &mut In<'_>) -> R<Effect> {
             steady,
             not_again,
             borrow,
+            pays_or,
         )),
     ))
     .parse_next(i)

@@ -65,9 +65,18 @@ pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
     }
     // "does damage to that unit equal to ..."
     p("damage").parse_next(i)?;
+    let first = attempt(i, |i| {
+        p("equal to").parse_next(i)?;
+        num::counted(i)
+    });
     let target = to(i, &source)?;
-    p("equal to").parse_next(i)?;
-    let amount = num::counted(i)?;
+    let amount = match first {
+        Some(amount) => amount,
+        None => {
+            p("equal to").parse_next(i)?;
+            num::counted(i)?
+        }
+    };
     Ok(Effect::Damage {
         source,
         target,

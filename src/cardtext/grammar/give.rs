@@ -78,9 +78,17 @@ pub(crate) fn no_prevention(i: &mut In<'_>) -> R<Effect> {
     let _ = eat(i, "by");
     let who = subject::target(i)?;
     let until = lasting(i, None)?;
+    // Units on this side may use them, should its damage ever go there.
+    let yours = crate::cardtext::who::Filter {
+        owner: crate::cardtext::who::Owner::Yours,
+        ..Default::default()
+    };
     Ok(Effect::Give {
         who,
-        grants: vec![Grant::Unpreventable { by, except: None }],
+        grants: vec![Grant::Unpreventable {
+            by,
+            except: Some(Box::new(yours)),
+        }],
         until,
     })
 }

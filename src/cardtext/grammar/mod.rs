@@ -226,16 +226,10 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
         sym(Sym::Comma).parse_next(i)?;
         Ok(cond)
     });
-    let body = match attempt(i, effect::body) {
-        Some(body) => body,
-        // "Whenever this unit attacks a Rebel, it gets +2 power": for that attack.
-        None if of_attacks(&found.events) && i.dur.is_none() => {
-            i.dur = Some(Duration::Attack);
-            let body = effect::body(i)?;
-            i.dur = None;
-            body
-        }
-        None => return fail(i),
+    let body = if of_attacks(&found.events) && i.dur.is_none() {
+        body_of_attack(i)?
+    } else {
+        effect::body(i)?
     };
     let isolated = attempt(i, |i| {
         let _ = eat_sym(i, Sym::Dot);
@@ -271,6 +265,26 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
             })
         })
         .collect())
+}
+
+/// What an attack sets off. Bonuses without a duration are for that attack, if the text can be read
+/// further so: "Whenever this unit attacks a Rebel, it gets +2 power".
+fn body_of_attack(i: &mut In<'_>) -> R<effect::Body> {
+    let mut lasting = *i;
+    let said = effect::body(&mut lasting);
+    let mut passing = *i;
+    passing.dur = Some(Duration::Attack);
+    let meant = effect::body(&mut passing);
+    passing.dur = None;
+    let further = said.is_err() || passing.toks.len() < lasting.toks.len();
+    let (body, rest) = if further && meant.is_ok() {
+        (meant, passing)
+    } else {
+        (said, lasting)
+    };
+    let body = body?;
+    *i = rest;
+    Ok(body)
 }
 
 /// Whether an attack sets it off.

@@ -12,6 +12,8 @@ pub(crate) struct Seen {
     pub own: bool,
     /// Whether they are there whatever they are ("the top card of your deck").
     pub sure: bool,
+    /// How many cards were looked for, if the sentence says so: "them" are so many.
+    pub most: Option<u8>,
 }
 
 /// What such a sentence does to the numbers of cards.
@@ -45,6 +47,7 @@ pub(super) fn seen(words: &[Tok], before: Option<Seen>) -> Option<Seen> {
         pile,
         own,
         sure: blind && matches!(first, "look" | "take" | "reveal" | "shuffle"),
+        most: text.sought(),
     })
 }
 
@@ -69,15 +72,19 @@ pub(super) fn moves(words: &[Tok], seen: Option<Seen>) -> Moves {
         [one] => *one,
         _ => return Moves::Uncounted,
     };
-    let Some((most, fewer)) = text.count() else {
+    let Some((said, fewer)) = text.count() else {
         return Moves::Uncounted;
     };
     let Some(Seen {
         pile: from,
         own: true,
         sure,
+        most,
     }) = seen
     else {
+        return Moves::Uncounted;
+    };
+    let Some(most) = said.or(if text.has("them") { most } else { Some(1) }) else {
         return Moves::Uncounted;
     };
     if from == to {
@@ -192,8 +199,16 @@ impl<'t> Words<'t> {
         put.zip(zone).is_some_and(|(put, zone)| put < zone)
     }
 
-    /// How many cards at most, and whether it may be fewer.
-    fn count(&self) -> Option<(u8, bool)> {
+    /// How many cards a search is for: "search your deck for up to 3 Wookiees".
+    fn sought(&self) -> Option<u8> {
+        let from = self.0.iter().position(|w| *w == "for")?;
+        let behind = Words(self.0.get(from + 1..)?.to_vec());
+        let searched = self.has("search") || self.has("searches");
+        behind.count().filter(|_| searched)?.0
+    }
+
+    /// How many cards at most, if a number is said, and whether it may be fewer.
+    fn count(&self) -> Option<(Option<u8>, bool)> {
         let open = [
             "each", "all", "any", "until", "between", "x", "rest", "other",
         ];
@@ -207,20 +222,14 @@ impl<'t> Words<'t> {
             return None;
         }
         if let Some(at) = self.find(&["up", "to"]) {
-            return Some((number(self.at(at + 2))?, true));
+            return Some((Some(number(self.at(at + 2))?), true));
         }
         let counted = (0..self.0.len()).filter(|n| {
             let top = *n > 0 && matches!(self.at(n - 1), "top" | "bottom");
             let counters = matches!(self.at(n + 1), "build" | "counter" | "counters");
             number(self.at(*n)).is_some() && !top && !counters
         });
-        Some((
-            counted
-                .filter_map(|n| number(self.at(n)))
-                .max()
-                .unwrap_or(1),
-            false,
-        ))
+        Some((counted.filter_map(|n| number(self.at(n))).max(), false))
     }
 }
 

@@ -69,6 +69,9 @@ fn place(i: &mut In<'_>) -> R<Vec<Place>> {
     if let Some(place) = build_zone(i) {
         return Ok(vec![place]);
     }
+    if ahead(i, "battle") && !ahead(i, "battle step|phase") && eat(i, "battle") {
+        return Ok(vec![Place::AnyArena]);
+    }
     if eat(i, "play") {
         return Ok(vec![Place::Anywhere]);
     }

@@ -154,8 +154,10 @@ fn lower_than(i: &mut In<'_>) -> R<Trait> {
 
 /// "2 or more damage counters on it", "no damage counters on it", "corruption counters on it".
 fn counters(i: &mut In<'_>) -> R<Trait> {
-    if eat(i, "no damage counters on") {
-        its(i)?;
+    if eat(i, "no damage counters") {
+        if eat(i, "on") {
+            its(i)?;
+        }
         return Ok(Trait::Undamaged);
     }
     let _ = eat(i, "any");
@@ -163,8 +165,10 @@ fn counters(i: &mut In<'_>) -> R<Trait> {
     let n = attempt(i, num::small);
     let more = eat(i, "or more");
     let kind = num::counter_kind(i)?;
-    p("counter|counters on").parse_next(i)?;
-    its(i)?;
+    p("counter|counters").parse_next(i)?;
+    if eat(i, "on") {
+        its(i)?;
+    }
     if n.is_some_and(|n| n > 1) && !more && !at_least {
         // "with 2 counters" could mean exactly 2.
         return fail(i);

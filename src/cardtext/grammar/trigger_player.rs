@@ -1,6 +1,8 @@
 //! Events of players: what they deploy, play, draw and complete.
 
-use super::input::{Ant, In, R, attempt, eat, fail};
+use winnow::Parser;
+
+use super::input::{Ant, In, R, attempt, eat, fail, p};
 use super::subject::Mode;
 use super::trigger::actor;
 use super::{place, subject};
@@ -9,7 +11,21 @@ use crate::cardtext::who::{Filter, Owner, Player, Selector, Who};
 
 /// What players do.
 pub(super) fn players(i: &mut In<'_>) -> R<Event> {
+    if eat(i, "a battle card is played") {
+        return Ok(Event::PlaysBattleCard(Player::Each));
+    }
     let player = subject::player(i)?;
+    if let Some(keyword) = attempt(i, |i| {
+        p("use|uses").parse_next(i)?;
+        super::filter::keyword(i)
+    }) {
+        if player == Player::Each {
+            return fail(i);
+        }
+        let who = units_of(player);
+        actor(i, &who, Ant::Actor);
+        return Ok(Event::Uses(who, keyword));
+    }
     if eat(i, "deploy|deploys") {
         let who = whose(subject::who(i, Mode::Event)?, player);
         let into = attempt(i, place::located).unwrap_or_default();
@@ -25,7 +41,7 @@ pub(super) fn players(i: &mut In<'_>) -> R<Event> {
         let target = subject::who(i, Mode::Event)?;
         actor(i, &target, Ant::Patient);
         return Ok(Event::Attacks {
-            who: opposing(player),
+            who: units_of(player),
             target: Some(target),
         });
     }
@@ -63,7 +79,7 @@ pub(super) fn players(i: &mut In<'_>) -> R<Event> {
     }
     if eat(i, "roll|rolls one|1 or more dice in an attack on") {
         let target = subject::who(i, Mode::Event)?;
-        let who = opposing(player);
+        let who = units_of(player);
         return Ok(Event::Rolls {
             who,
             target: Some(target),
@@ -74,7 +90,7 @@ pub(super) fn players(i: &mut In<'_>) -> R<Event> {
 }
 
 /// Units of that player.
-fn opposing(player: Player) -> Who {
+fn units_of(player: Player) -> Who {
     let owner = if player == Player::Opponent {
         Owner::Opponents
     } else {

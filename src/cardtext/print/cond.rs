@@ -77,6 +77,10 @@ fn happened(event: &Event, least: u8) -> String {
             )
         }
         Event::Retreats(w) => format!("{} was retreated this turn", any_who(w)),
+        Event::Attacks {
+            who: w,
+            target: None,
+        } => format!("{} attacked this turn", any_who(w)),
         other => format!("{other:?}"),
     }
 }

@@ -1,0 +1,154 @@
+//! The same said in other words is read as the same.
+
+use super::ability::Ability;
+use super::read::{ReadContext, read_line};
+
+fn line(text: &str) -> Vec<Ability> {
+    let read = read_line(text, &ReadContext::default());
+    assert!(read.is_modelled(), "not read: {text}\n{:?}", read.abilities);
+    read.abilities
+}
+
+/// What means the same, each pair in two wordings.
+const PAIRS: &[(&str, &str)] = &[
+    (
+        "As long as this unit has no damage counters, it gets Critical Hit 2.",
+        "As long as this unit has no damage counters on it, it gets Critical Hit 2.",
+    ),
+    (
+        "As long as you have 5 or more Force, this unit gets Ferocity.",
+        "As long as your Force total is 5 or more, this unit gets Ferocity.",
+    ),
+    (
+        "While you control the Space arena, this unit gets +3 power.",
+        "As long as you control the Space arena, this unit gets +3 power.",
+    ),
+    (
+        "This unit can't be attacked while you have another Ewok in the Character arena.",
+        "As long as you have another Ewok in the Character arena, this unit can't be attacked.",
+    ),
+    (
+        "While attacking a Droid, this unit gets +4 power.",
+        "As long as this unit is attacking a Droid, it gets +4 power.",
+    ),
+    (
+        "When defending, this unit gets Armor.",
+        "As long as this unit is being attacked, it gets Armor.",
+    ),
+    (
+        "This unit doesn't untap during your ready phase.",
+        "This unit can't untap during your untap step.",
+    ),
+    (
+        "This unit can only be attacked by units with speed 40 or more.",
+        "This unit can't be attacked by units with speed less than 40.",
+    ),
+    (
+        "This unit can only attack damaged units.",
+        "This unit can't attack undamaged units.",
+    ),
+    (
+        "Your opponent must pay 1 Force to attack this unit.",
+        "Your opponent can't attack this unit unless he or she pays 1 Force.",
+    ),
+    (
+        "Units that attack this unit get -2 power.",
+        "Each unit gets -2 power when attacking this unit.",
+    ),
+    (
+        "Whenever this unit attacks a Rebel, it gets +2 power.",
+        "Whenever this unit attacks a Rebel, it gets +2 power for this attack.",
+    ),
+    (
+        "When this unit attacks, you may pay 2 Force. If you do, it gets +3 power.",
+        "When this unit attacks, you may pay 2 Force. If you do, it gets +3 power for this attack.",
+    ),
+    (
+        "When this unit deploys, draw a card.",
+        "When this unit is deployed, draw a card.",
+    ),
+    (
+        "When equipped unit attacks, draw a card.",
+        "When this unit attacks, draw a card.",
+    ),
+    (
+        "You may have up to 2 Pilots on this unit.",
+        "This unit can have up to 2 Pilots.",
+    ),
+    (
+        "Pay 1 Force -> This unit gets +10 speed until end of turn. Play this ability any number \
+         of times.",
+        "Pay 1 Force -> This unit gets +10 speed until end of turn. You may play this ability any \
+         number of times.",
+    ),
+    (
+        "Pay 2 Force -> Evade 2. Play only when attacking a damaged unit.",
+        "Pay 2 Force -> Evade 2. Play only when this unit is attacking a damaged unit.",
+    ),
+    (
+        "Pay 1 Force -> Reroll one of this unit's attack dice.",
+        "Pay 1 Force -> Reroll up to 1 attack dice. Play only when this unit is attacking.",
+    ),
+    (
+        "Rebels in the Character arena get +1 power.",
+        "Each Rebel in the Character arena gets +1 power.",
+    ),
+    (
+        "Each unit with 2 or more damage counters gets -1 power.",
+        "Each unit with 2 or more damage counters on it gets -1 power.",
+    ),
+    (
+        "When your build step starts, pay 1 Force or discard this unit.",
+        "When your build step starts, discard this unit unless you pay 1 Force.",
+    ),
+    (
+        "[tap] -> Do damage equal to this unit's power to a unit in the Ground arena.",
+        "[tap] -> Do damage to a unit in the Ground arena equal to this unit's power.",
+    ),
+    (
+        "If you have a Jedi in each arena, this unit gets Armor.",
+        "As long as you have a Jedi in the Space arena and a Jedi in the Ground arena and a Jedi \
+         in the Character arena, this unit gets Armor.",
+    ),
+];
+
+#[test]
+fn other_words_mean_the_same() {
+    for (one, other) in PAIRS {
+        assert_eq!(line(one), line(other), "{one}\n{other}");
+    }
+}
+
+/// What looks like it, but says something that is not acted on.
+#[test]
+fn what_is_not_the_same_stays_unread() {
+    for text in [
+        "If equipped unit is discarded, return this card to your hand.",
+        "[tap] -> Equipped unit gets Stealth until end of turn.",
+        "This unit can only attack damaged Droids in the Ground arena.",
+        "This unit doesn't untap.",
+    ] {
+        let read = read_line(text, &ReadContext::default());
+        assert!(!read.is_modelled(), "read: {text}\n{:?}", read.abilities);
+    }
+}
+
+/// "If you do, put them into your hand": as many as were looked for.
+#[test]
+fn they_are_as_many_as_were_looked_for() {
+    let said = |text: &str| format!("{:?}", line(text));
+    for (text, most) in [
+        (
+            "When you deploy this unit, you may search your deck for up to 3 Rebel unit cards. If \
+             you do, show them to your opponent and put them into your hand.",
+            3,
+        ),
+        (
+            "When you deploy this unit, you may search your deck for a Rebel unit card. If you do, \
+             show it to your opponent and put it into your hand.",
+            1,
+        ),
+    ] {
+        assert!(said(text).contains(&format!("most: {most}")), "{text}");
+    }
+}
