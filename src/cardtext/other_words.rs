@@ -110,6 +110,23 @@ const PAIRS: &[(&str, &str)] = &[
         "As long as you have a Jedi in the Space arena and a Jedi in the Ground arena and a Jedi \
          in the Character arena, this unit gets Armor.",
     ),
+    (
+        "Pay 1 Force -> Droids can't attack this turn.",
+        "Pay 1 Force -> Each Droid can't attack this turn.",
+    ),
+    (
+        "Pay 1 Force -> Do 2 damage to each of up to three of your opponent's units.",
+        "Pay 1 Force -> Do 2 damage to up to 3 of your opponent's units.",
+    ),
+    (
+        "Pay 1 Force -> Whenever one of your units attacks this turn, it gets +1 power.",
+        "Pay 1 Force -> Whenever one of your units attacks this turn, it gets +1 power for this \
+         attack.",
+    ),
+    (
+        "Pay 1 Force -> End the current attack.",
+        "Pay 1 Force -> The attack ends.",
+    ),
 ];
 
 #[test]

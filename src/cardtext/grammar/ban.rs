@@ -176,7 +176,9 @@ fn ban_do(i: &mut In<'_>) -> R<Vec<Grant>> {
         }
         return Ok(out);
     }
-    if eat(i, "prevent damage") && super::input::at_end(i) {
+    if eat(i, "prevent damage")
+        && (super::input::at_end(i) || ahead(i, "for|until|this turn|attack"))
+    {
         return Ok(cannot(Ban::Prevent));
     }
     fail(i)

@@ -101,6 +101,12 @@ fn determiner(i: &mut In<'_>, mode: Mode) -> R<(Quantity, Owner, bool, bool)> {
         Mode::Target => Quantity::Choose(Num::Const(1)),
         Mode::Event => Quantity::Each,
     };
+    if eat(i, "each of up to") {
+        let n = num::number(i)?;
+        let _ = eat(i, "of");
+        let owner = filter::owner(i);
+        return Ok(other_flag(i, Quantity::UpTo(n), owner));
+    }
     if eat(i, "each|all|both of") || eat(i, "all|both") || eat(i, "each") {
         let _ = eat(i, "the");
         let owner = filter::owner(i);
@@ -167,7 +173,7 @@ fn determiner(i: &mut In<'_>, mode: Mode) -> R<(Quantity, Owner, bool, bool)> {
     {
         return Ok((Quantity::Each, Owner::Anyone, false, false));
     }
-    if mode == Mode::Event && plural_subtype(i) {
+    if plural_subtype(i) {
         return Ok(other_flag(i, Quantity::Each, Owner::Anyone));
     }
     fail(i)

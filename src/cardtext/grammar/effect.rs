@@ -331,7 +331,7 @@ const fn of_that(cost: &Cost) -> bool {
 }
 
 /// The unit that the effect chooses, and the effect on the unit chosen.
-fn chosen_first(effect: &Effect) -> Option<(Selector, Effect)> {
+pub(super) fn chosen_first(effect: &Effect) -> Option<(Selector, Effect)> {
     let mut of_it = effect.clone();
     let who = match &mut of_it {
         Effect::Tap(who)
@@ -358,6 +358,7 @@ pub(crate) fn one(i: &mut In<'_>) -> R<Effect> {
             give::hand,
             give::doesnt_untap,
             give::no_prevention,
+            give::unpreventable,
             give::steady_attacks,
             give::opponent_cannot,
         )),

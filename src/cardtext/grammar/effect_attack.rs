@@ -37,6 +37,14 @@ fn reroll(i: &mut In<'_>) -> R<Effect> {
         p(". your opponent rerolls those dice").parse_next(i)?;
         return Ok(some_of(Owner::Opponents));
     }
+    if eat(i, "your opponent rerolls all of? his or her attack dice") {
+        return Ok(Effect::Reroll {
+            up_to: None,
+            all: true,
+            faces: Vec::new(),
+            of: Owner::Opponents,
+        });
+    }
     p("reroll|rerolls").parse_next(i)?;
     for (mine, of) in [(true, Owner::Yours), (false, Owner::Opponents)] {
         let all = if mine {
@@ -312,7 +320,7 @@ fn attacks(i: &mut In<'_>) -> R<Effect> {
 
 /// "The attack ends."
 fn ends(i: &mut In<'_>) -> R<Effect> {
-    if eat(i, "end the|this|that attack") || eat(i, "the|this|that|its attack ends") {
+    if eat(i, "end the|this|that current? attack") || eat(i, "the|this|that|its attack ends") {
         return Ok(Effect::EndAttack);
     }
     fail(i)

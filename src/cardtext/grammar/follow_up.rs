@@ -3,7 +3,7 @@
 use winnow::Parser;
 
 use super::condition::condition;
-use super::effect::{sentence, sequence};
+use super::effect::{chosen_first, sentence, sequence};
 use super::effect_damage;
 use super::input::{In, R, attempt, eat, fail, p};
 use crate::cardtext::ability::Event;
@@ -71,6 +71,11 @@ pub(crate) fn follow_up(i: &mut In<'_>, seq: &mut Vec<Effect>) -> R<()> {
     if let Some(merged) = attempt(i, |i| instead_if(i, seq.last())) {
         seq.pop();
         seq.push(merged);
+        return Ok(());
+    }
+    if let Some(merged) = attempt(i, |i| instead_of_it(i, seq.last())) {
+        seq.pop();
+        seq.extend(merged);
         return Ok(());
     }
     let done = if done_phrase(i) {
@@ -156,6 +161,48 @@ fn instead_if(i: &mut In<'_>, before: Option<&Effect>) -> R<Effect> {
         Box::new(better),
         Some(Box::new(basic.clone())),
     ))
+}
+
+/// "If that unit is a Rebel, it gets +4 power instead": the unit is chosen first, then one of the
+/// two happens to it.
+fn instead_of_it(i: &mut In<'_>, before: Option<&Effect>) -> R<Vec<Effect>> {
+    let Some(basic @ (Effect::Give { .. } | Effect::Damage { .. })) = before else {
+        return fail(i);
+    };
+    let (chosen, basic) = match chosen_first(basic) {
+        Some((selector, of_it)) => (Some(Effect::Choose(selector)), of_it),
+        None => (None, basic.clone()),
+    };
+    let of_that = match &basic {
+        Effect::Give { who, until, .. } => {
+            i.dur = i.dur.or(Some(*until));
+            *who == Who::That
+        }
+        Effect::Damage { target, .. } => *target == Who::That,
+        _ => false,
+    };
+    if !of_that {
+        return fail(i);
+    }
+    p("if").parse_next(i)?;
+    let cond = condition(i)?;
+    p(",").parse_next(i)?;
+    let better = super::effect::clauses(i)?;
+    p("instead").parse_next(i)?;
+    let same = std::mem::discriminant(&better) == std::mem::discriminant(&basic);
+    let on_that = matches!(
+        &better,
+        Effect::Give { who: Who::That, .. }
+            | Effect::Damage {
+                target: Who::That,
+                ..
+            }
+    );
+    if !(same && on_that) {
+        return fail(i);
+    }
+    let either = Effect::If(cond, Box::new(better), Some(Box::new(basic)));
+    Ok(chosen.into_iter().chain([either]).collect())
 }
 
 fn done_phrase(i: &mut In<'_>) -> bool {

@@ -93,6 +93,17 @@ pub(crate) fn no_prevention(i: &mut In<'_>) -> R<Effect> {
     })
 }
 
+/// "Damage from the attacking unit can't be prevented for this attack."
+pub(crate) fn unpreventable(i: &mut In<'_>) -> R<Effect> {
+    let (who, by, except) = grant_attack::unpreventable(i)?;
+    let until = lasting(i, None)?;
+    Ok(Effect::Give {
+        who,
+        grants: vec![Grant::Unpreventable { by, except }],
+        until,
+    })
+}
+
 /// "Your opponent can't disrupt that unit's attack this turn."
 pub(crate) fn steady_attacks(i: &mut In<'_>) -> R<Effect> {
     let who = grant_attack::steady_attacks(i)?;

@@ -221,6 +221,15 @@ fn change(i: &mut In<'_>) -> R<Vec<Grant>> {
     }) {
         return Ok(vec![Grant::CountsAs(arena)]);
     }
+    if eat(i, "double its|his|her|their") {
+        let (printed, stat) = num::stat(i)?;
+        let changes = matches!(stat, Stat::Speed | Stat::Power | Stat::Health);
+        return if printed || !changes {
+            fail(i)
+        } else {
+            Ok(vec![Grant::Multiply(stat, 2)])
+        };
+    }
     let _ = eat(i, "an additional|extra");
     let n = num::signed(i)?;
     let (printed, stat) = num::stat(i)?;

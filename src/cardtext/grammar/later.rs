@@ -35,7 +35,7 @@ pub(super) fn later(i: &mut In<'_>) -> R<Effect> {
         p(",").parse_next(i)?;
         Ok(cond)
     });
-    let effect = clauses_or_choice(i)?;
+    let effect = set_off(i, &found.events)?;
     if found.condition.is_some() || found.events.len() != 1 {
         return fail(i);
     }
@@ -123,6 +123,20 @@ fn next_attack(i: &mut In<'_>) -> R<Effect> {
     })
 }
 
+/// What events set off. A bonus that an attack brings, of which no end is said, is for that attack.
+fn set_off(i: &mut In<'_>, events: &[Event]) -> R<Effect> {
+    if let Some(effect) = attempt(i, clauses_or_choice) {
+        return Ok(effect);
+    }
+    if !super::of_attacks(events) {
+        return fail(i);
+    }
+    let outer = i.dur.replace(Duration::Attack);
+    let effect = clauses_or_choice(i)?;
+    i.dur = outer;
+    Ok(effect)
+}
+
 /// An effect that waits for its event. A prevention of what would be done holds instead, as a
 /// standing one does (6.3.3).
 fn waits(
@@ -182,7 +196,7 @@ pub(super) fn whenever(i: &mut In<'_>, until: Duration) -> R<Effect> {
     let each_time = ahead(i, "whenever") || ahead(i, "each time");
     let found = trigger::trigger(i)?;
     p(",").parse_next(i)?;
-    let effect = clauses_or_choice(i)?;
+    let effect = set_off(i, &found.events)?;
     if found.condition.is_some() || found.events.len() != 1 {
         return fail(i);
     }

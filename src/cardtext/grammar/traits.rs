@@ -40,7 +40,9 @@ pub(super) fn that_is(i: &mut In<'_>) -> R<Vec<Trait>> {
         }
         return fail(i);
     }
-    if eat(i, "that has|have? attacked this turn") {
+    if eat(i, "that has|have? already? attacked this turn")
+        || eat(i, "that has|have already attacked")
+    {
         return Ok(vec![Trait::HasAttacked]);
     }
     if eat(i, "that doesn't|don't already? have") {
