@@ -88,7 +88,7 @@ fn arenas_that_may_be_chosen() {
     ));
     assert!(matches!(
         condition,
-        Some(Cond::Count(f, Cmp::Is, Num::Const(0))) if f.traits == [Trait::HasAttacked]
+        Some(Cond::Not(inner)) if matches!(*inner, Cond::Happened(..))
     ));
 }
 
