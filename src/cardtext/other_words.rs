@@ -127,6 +127,34 @@ const PAIRS: &[(&str, &str)] = &[
         "Pay 1 Force -> End the current attack.",
         "Pay 1 Force -> The attack ends.",
     ),
+    (
+        "Each opponent's unit in this arena gets -1 power.",
+        "Each of your opponent's units in this arena gets -1 power.",
+    ),
+    (
+        "Each of your Rebels, other than this unit, gets +1 power.",
+        "Each of your other Rebels gets +1 power.",
+    ),
+    (
+        "As long as this unit is piloted, it gets +1 power.",
+        "As long as this unit has a Pilot on it, it gets +1 power.",
+    ),
+    (
+        "During the Space battle step, this unit gets +2 power.",
+        "As long as it is the Space battle step, this unit gets +2 power.",
+    ),
+    (
+        "Once per turn, when this unit attacks, you may draw a card.",
+        "When this unit attacks, you may draw a card. Play only once per turn.",
+    ),
+    (
+        "Pay 2 Force -> Prevent up to 3 damage to this unit or to another Droid in this arena.",
+        "Pay 2 Force -> Prevent up to 3 damage to this unit or another Droid in this arena.",
+    ),
+    (
+        "This unit can attack Stealth units.",
+        "This unit can attack units with Stealth.",
+    ),
 ];
 
 #[test]

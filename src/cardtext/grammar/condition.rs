@@ -62,16 +62,32 @@ fn simple(i: &mut In<'_>) -> R<Cond> {
     if let Some(cond) = attempt(i, controls) {
         return Ok(cond);
     }
-    alt((no_attack, having, existing, compared, about)).parse_next(i)
+    alt((no_attack, step, having, existing, compared, about)).parse_next(i)
 }
 
 /// "you control the Space arena".
 fn controls(i: &mut In<'_>) -> R<Cond> {
+    if eat(i, "no player controls the") {
+        let arena = place::arena(i)?;
+        p("arena").parse_next(i)?;
+        let not = |player| Cond::Not(Box::new(Cond::Controls(player, arena)));
+        return Ok(Cond::All(vec![not(Player::You), not(Player::Opponent)]));
+    }
     let player = subject::player(i)?;
     p("control|controls the").parse_next(i)?;
     let arena = place::arena(i)?;
     p("arena").parse_next(i)?;
     Ok(Cond::Controls(player, arena))
+}
+
+/// "it's the Space battle step".
+fn step(i: &mut In<'_>) -> R<Cond> {
+    if !(eat(i, "it's the") || eat(i, "it is the")) {
+        return fail(i);
+    }
+    let arena = place::arena(i)?;
+    p("battle step").parse_next(i)?;
+    Ok(Cond::BattleStep(arena))
 }
 
 fn no_attack(i: &mut In<'_>) -> R<Cond> {
@@ -207,6 +223,8 @@ fn being(i: &mut In<'_>, who: &Who) -> R<Cond> {
         ("untapped", Trait::Untapped),
         ("damaged", Trait::Damaged),
         ("undamaged", Trait::Undamaged),
+        ("piloted", Trait::Piloted),
+        ("equipped", Trait::Equipped),
     ] {
         if eat(i, word) {
             return Ok(fits(who, with(state)));

@@ -128,7 +128,11 @@ fn force_or_hand(i: &mut In<'_>, owner: Owner) -> R<Cond> {
     }) {
         return Ok(cond);
     }
-    let (cmp, n, other) = amount(i)?;
+    let (cmp, n, other) = match attempt(i, amount) {
+        Some(found) => found,
+        // "2 Force" is so much, "a card" is one at least.
+        None => (Cmp::Is, num::number(i)?, false),
+    };
     let of = if eat(i, "force") {
         Num::ForceOf(player)
     } else {

@@ -55,6 +55,9 @@ pub(super) fn described_units(i: &mut In<'_>, mode: Mode) -> R<Who> {
     let (quantity, owner, other, not_that) = determiner(i, mode)?;
     let before = *i;
     let mut filter = described(i, owner, other)?;
+    if attempt(i, other_than_this).is_some() {
+        filter.other = true;
+    }
     if quantity == Quantity::Each && mode == Mode::Target {
         // All units of each arena are those of any.
         i.each_arena = before.each_arena;
@@ -106,6 +109,9 @@ fn determiner(i: &mut In<'_>, mode: Mode) -> R<(Quantity, Owner, bool, bool)> {
         let _ = eat(i, "of");
         let owner = filter::owner(i);
         return Ok(other_flag(i, Quantity::UpTo(n), owner));
+    }
+    if eat(i, "each opponent's") {
+        return Ok(other_flag(i, Quantity::Each, Owner::Opponents));
     }
     if eat(i, "each|all|both of") || eat(i, "all|both") || eat(i, "each") {
         let _ = eat(i, "the");
@@ -177,6 +183,15 @@ fn determiner(i: &mut In<'_>, mode: Mode) -> R<(Quantity, Owner, bool, bool)> {
         return Ok(other_flag(i, Quantity::Each, Owner::Anyone));
     }
     fail(i)
+}
+
+/// ", other than this unit,".
+fn other_than_this(i: &mut In<'_>) -> R<()> {
+    let _ = eat(i, ",");
+    p("other than|except").parse_next(i)?;
+    super::subject::this(i)?;
+    let _ = eat(i, ",");
+    Ok(())
 }
 
 /// "Rebels in the Character arena", "other Droids": a plural that is a known subtype.

@@ -88,6 +88,7 @@ pub(crate) fn suffix(i: &mut In<'_>, mut grants: Vec<Grant>) -> R<Vec<Grant>> {
             }) = grant
             {
                 *n = num::times(n.clone(), each.clone());
+                changed = true;
             } else {
                 return fail(i);
             }

@@ -22,7 +22,15 @@ fn attackable(i: &mut In<'_>) -> R<Filter> {
     }
     let _ = eat(i, "a|an") || eat(i, "one of");
     let owner = super::filter::owner(i);
+    if eat(i, "stealth unit|units") {
+        return Ok(Filter {
+            owner,
+            traits: vec![crate::cardtext::who::Trait::Has(crate::keyword!("stealth"))],
+            ..Filter::default()
+        });
+    }
     let filter = super::filter::described(i, owner, false)?;
+    let _ = eat(i, "as though|if they|it didn't have stealth|it");
     // Without a place or a state nothing would be allowed that is not allowed anyway.
     let says = !filter.places.is_empty() || !filter.traits.is_empty();
     let more = ahead(i, "instead") || ahead(i, "with") || ahead(i, "using");

@@ -55,7 +55,7 @@ use winnow::Parser;
 use winnow::combinator::alt;
 
 use self::input::{Dice, In, R, attempt, eat, eat_sym, fail, next_sym, sym};
-use super::ability::{Ability, Activated, Event, Limit, Static, StaticRule, Triggered};
+use super::ability::{Ability, Activated, Event, Limit, Scope, Static, StaticRule, Triggered};
 use super::effect::{Duration, Effect};
 use super::tokens::Sym;
 use super::who::{Cond, Filter, Who};
@@ -215,6 +215,7 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
     } else {
         None
     };
+    let once = eat_once_a_turn(i);
     let found = trigger::trigger(i)?;
     let _ = eat_sym(i, Sym::Comma);
     let asked = attempt(i, |i| {
@@ -236,7 +237,7 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
         input::p("treat this ability as an isolated effect|ability").parse_next(i)
     })
     .is_some();
-    let mut limit = None;
+    let mut limit = once.then_some((1, Scope::Turn));
     for l in body.limits {
         match l {
             Limit::Times(n, scope) if limit.is_none() => limit = Some((n, scope)),
@@ -265,6 +266,11 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
             })
         })
         .collect())
+}
+
+/// "Once per turn, when ...".
+fn eat_once_a_turn(i: &mut In<'_>) -> bool {
+    eat(i, "once per|each|a turn ,")
 }
 
 /// What an attack sets off. Bonuses without a duration are for that attack, if the text can be read

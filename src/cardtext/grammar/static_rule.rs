@@ -21,7 +21,7 @@ use crate::cardtext::who::{Cond, Filter, Kind, Trait, Who};
 pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
     let start = *i;
     let mut before = attempt(i, |i| {
-        let cond = if let Some(cond) = attempt(i, in_its_attack) {
+        let cond = if let Some(cond) = attempt(i, in_its_attack).or_else(|| attempt(i, meanwhile)) {
             cond
         } else {
             if !(eat(i, "as long as") || eat(i, "if|while")) {
@@ -67,6 +67,17 @@ pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
         .into_iter()
         .map(|a| with(a, condition.clone()))
         .collect())
+}
+
+/// "During the Space battle step", "during the battle phase".
+fn meanwhile(i: &mut In<'_>) -> R<Cond> {
+    p("during the").parse_next(i)?;
+    if eat(i, "battle phase") {
+        return Ok(Cond::BattlePhase);
+    }
+    let arena = super::place::arena(i)?;
+    p("battle step").parse_next(i)?;
+    Ok(Cond::BattleStep(arena))
 }
 
 /// "While attacking a Droid", "when defending": the unit's own attack, or the one on it.

@@ -46,8 +46,8 @@ pub(crate) fn who(i: &mut In<'_>, mode: Mode) -> R<Who> {
 
 /// "... or one of your Ewoks": the same number of units, of any of the descriptions.
 fn further(i: &mut In<'_>, mode: Mode, first: &Who) -> R<Who> {
-    let after_comma = eat(i, ", or on?");
-    if !after_comma && !eat(i, "or on?") {
+    let after_comma = eat(i, ", or on|to?");
+    if !after_comma && !eat(i, "or on|to?") {
         return fail(i);
     }
     let mut all = match first {
