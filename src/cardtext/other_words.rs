@@ -155,6 +155,14 @@ const PAIRS: &[(&str, &str)] = &[
         "This unit can attack Stealth units.",
         "This unit can attack units with Stealth.",
     ),
+    (
+        "As long as your opponent controls an arena, this unit gets Armor.",
+        "As long as your opponent controls 1 or more arenas, this unit gets Armor.",
+    ),
+    (
+        "As long as this unit remains tapped, each of your other Rebels gets +1 power.",
+        "As long as this unit is tapped, each of your other Rebels gets +1 power.",
+    ),
 ];
 
 #[test]

@@ -456,6 +456,8 @@ pub enum Cond {
     WouldBeDiscarded(Who),
     /// The player controls the arena (9.2.1).
     Controls(Player, Arena),
+    /// The player controls at least so many arenas.
+    ControlsArenas(Player, u8),
     /// It has happened this turn, at least so often; of damage and the like: to so many units.
     Happened(Box<super::ability::Event>, u8),
 }

@@ -598,6 +598,10 @@ pub fn holds(table: &Table, look: &Look, cond: &Cond) -> bool {
             .players(table, *player)
             .into_iter()
             .any(|side| table.control(*arena) == Some(side)),
+        Cond::ControlsArenas(player, least) => look
+            .players(table, *player)
+            .into_iter()
+            .any(|side| controlled(table, side) >= usize::from(*least)),
         Cond::Happened(event, least) => {
             super::past::times(table, look, event) >= usize::from(*least)
         }
@@ -606,6 +610,12 @@ pub fn holds(table: &Table, look: &Look, cond: &Cond) -> bool {
             !meant.is_empty() && meant.into_iter().all(|u| would_be_discarded(table, u))
         }
     }
+}
+
+/// How many arenas the player controls (9.2.1).
+fn controlled(table: &Table, side: Side) -> usize {
+    let arenas = Arena::ALL.into_iter();
+    arenas.filter(|a| table.control(*a) == Some(side)).count()
 }
 
 /// The arena whose battle step it is: the one begun, or that of the running attack's attacker.

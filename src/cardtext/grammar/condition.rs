@@ -73,11 +73,44 @@ fn controls(i: &mut In<'_>) -> R<Cond> {
         let not = |player| Cond::Not(Box::new(Cond::Controls(player, arena)));
         return Ok(Cond::All(vec![not(Player::You), not(Player::Opponent)]));
     }
+    if let Some(cond) = attempt(i, arenas_controlled) {
+        return Ok(cond);
+    }
     let player = subject::player(i)?;
     p("control|controls the").parse_next(i)?;
     let arena = place::arena(i)?;
     p("arena").parse_next(i)?;
     Ok(Cond::Controls(player, arena))
+}
+
+/// "your opponent controls an arena", "you control 2 or more arenas", "no player controls 2 or more
+/// arenas".
+fn arenas_controlled(i: &mut In<'_>) -> R<Cond> {
+    let nobody = eat(i, "no player controls");
+    let player = if nobody {
+        Player::Each
+    } else {
+        let player = subject::player(i)?;
+        p("control|controls").parse_next(i)?;
+        player
+    };
+    let most = if eat(i, "an|any arena") {
+        1
+    } else {
+        let n = num::small(i)?;
+        p("or more arenas").parse_next(i)?;
+        n
+    };
+    let of = |player| Cond::ControlsArenas(player, most);
+    match (nobody, player) {
+        (true, _) => Ok(Cond::All(
+            [Player::You, Player::Opponent]
+                .map(|p| Cond::Not(Box::new(of(p))))
+                .into(),
+        )),
+        (false, Player::You | Player::Opponent) => Ok(of(player)),
+        _ => fail(i),
+    }
 }
 
 /// "it's the Space battle step".
@@ -151,7 +184,7 @@ fn subject_and_is(i: &mut In<'_>) -> R<(Who, bool)> {
         return Ok((who, true));
     }
     let who = subject::who(i, Mode::Event)?;
-    let is = eat(i, "is|are");
+    let is = eat(i, "is|are|remains|remain|stays|stay");
     Ok((who, is))
 }
 

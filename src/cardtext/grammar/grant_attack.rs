@@ -114,13 +114,18 @@ pub(crate) fn unpreventable(i: &mut In<'_>) -> R<Unprevented> {
 }
 
 /// "Only Jedi Masters can use Evade and Deflect to prevent damage from this unit", "this unit
-/// can't use Evade to prevent damage from a Jedi".
+/// can't use Evade to prevent damage from a Jedi", "your opponent can't use Evade to ...".
 pub(crate) fn barred_prevention(i: &mut In<'_>) -> R<Unprevented> {
     let by_others = eat(i, "only");
     let except = if by_others {
         let by = any_unit(i)?;
         p("can|may use").parse_next(i)?;
         by
+    } else if eat(i, "your opponent can't|cannot use") {
+        Filter {
+            owner: Owner::Yours,
+            ..Filter::default()
+        }
     } else {
         subject::this(i)?;
         p("can't|cannot use").parse_next(i)?;

@@ -36,6 +36,17 @@ pub(super) fn cond(c: &Cond) -> String {
         Cond::LocationIn(a) => format!("there is a Location in the {} arena", a.name()),
         Cond::WouldBeDiscarded(w) => format!("{} would be discarded", who(w)),
         Cond::Happened(event, least) => happened(event, *least),
+        Cond::ControlsArenas(player, least) => {
+            let who = if *player == Player::Opponent {
+                "your opponent controls"
+            } else {
+                "you control"
+            };
+            match least {
+                0 | 1 => format!("{who} an arena"),
+                n => format!("{who} {n} or more arenas"),
+            }
+        }
         Cond::Controls(Player::Opponent, a) => {
             format!("your opponent controls the {} arena", a.name())
         }
