@@ -163,6 +163,20 @@ const PAIRS: &[(&str, &str)] = &[
         "As long as this unit remains tapped, each of your other Rebels gets +1 power.",
         "As long as this unit is tapped, each of your other Rebels gets +1 power.",
     ),
+    (
+        "Pay 1 Force -> The defending unit can't prevent damage for this attack.",
+        "Pay 1 Force -> For this attack, the defending unit can't prevent damage.",
+    ),
+    (
+        "Pay 1 Force -> Prevent up to 3 damage to one of your units that is being attacked.",
+        "Pay 1 Force -> Prevent up to 3 damage to one of your defending units.",
+    ),
+    (
+        "Pay 1 Force -> Prevent up to 4 damage to one of your units. If that unit is a Jedi, \
+         prevent up to 6 damage instead.",
+        "Pay 1 Force -> Prevent up to 4 damage to one of your units. If that unit is a Jedi, \
+         prevent up to 6 damage to it instead.",
+    ),
 ];
 
 #[test]

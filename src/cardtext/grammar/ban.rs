@@ -176,9 +176,7 @@ fn ban_do(i: &mut In<'_>) -> R<Vec<Grant>> {
         }
         return Ok(out);
     }
-    if eat(i, "prevent damage")
-        && (super::input::at_end(i) || ahead(i, "for|until|this turn|attack"))
-    {
+    if eat(i, "prevent damage") && (super::input::at_end(i) || ahead(i, "for|until|this")) {
         return Ok(cannot(Ban::Prevent));
     }
     fail(i)

@@ -340,7 +340,8 @@ pub(super) fn chosen_first(effect: &Effect) -> Option<(Selector, Effect)> {
         | Effect::Return(who)
         | Effect::Give { who, .. }
         | Effect::PutCounters { on: who, .. }
-        | Effect::Damage { target: who, .. } => who,
+        | Effect::Damage { target: who, .. }
+        | Effect::Prevent { target: who, .. } => who,
         _ => return None,
     };
     match std::mem::replace(who, Who::That) {

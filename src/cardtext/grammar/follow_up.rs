@@ -9,7 +9,7 @@ use super::input::{In, R, attempt, eat, fail, p};
 use crate::cardtext::ability::Event;
 use crate::cardtext::effect::{Effect, Grant};
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Player, Who};
+use crate::cardtext::who::{Cond, Player, Who};
 
 /// A sentence behind "When ..., ..." that speaks of what has happened then: it waits with it.
 pub(super) fn goes_on(i: &mut In<'_>, seq: &mut [Effect]) -> R<()> {
@@ -141,6 +141,10 @@ fn instead_if(i: &mut In<'_>, before: Option<&Effect>) -> R<Effect> {
     p("if").parse_next(i)?;
     let cond = condition(i)?;
     p(",").parse_next(i)?;
+    if matches!(cond, Cond::Is(Who::That, _)) {
+        // Which unit that is has to be chosen first.
+        return fail(i);
+    }
     let found = effect_damage::prevent(i)?;
     p("instead").parse_next(i)?;
     // It is chosen once, by whichever of the two happens.
@@ -163,10 +167,27 @@ fn instead_if(i: &mut In<'_>, before: Option<&Effect>) -> R<Effect> {
     ))
 }
 
+/// "Prevent up to 6 damage", of the unit spoken of.
+fn more_of_it(i: &mut In<'_>) -> R<Effect> {
+    p("prevent").parse_next(i)?;
+    let amount = effect_damage::how_much(i)?;
+    p("damage").parse_next(i)?;
+    if !super::input::ahead(i, "instead") {
+        return fail(i);
+    }
+    Ok(Effect::Prevent {
+        target: Who::That,
+        amount,
+        from: None,
+    })
+}
+
 /// "If that unit is a Rebel, it gets +4 power instead": the unit is chosen first, then one of the
 /// two happens to it.
 fn instead_of_it(i: &mut In<'_>, before: Option<&Effect>) -> R<Vec<Effect>> {
-    let Some(basic @ (Effect::Give { .. } | Effect::Damage { .. })) = before else {
+    let Some(basic @ (Effect::Give { .. } | Effect::Damage { .. } | Effect::Prevent { .. })) =
+        before
+    else {
         return fail(i);
     };
     let (chosen, basic) = match chosen_first(basic) {
@@ -178,7 +199,7 @@ fn instead_of_it(i: &mut In<'_>, before: Option<&Effect>) -> R<Vec<Effect>> {
             i.dur = i.dur.or(Some(*until));
             *who == Who::That
         }
-        Effect::Damage { target, .. } => *target == Who::That,
+        Effect::Damage { target, .. } | Effect::Prevent { target, .. } => *target == Who::That,
         _ => false,
     };
     if !of_that {
@@ -187,13 +208,20 @@ fn instead_of_it(i: &mut In<'_>, before: Option<&Effect>) -> R<Vec<Effect>> {
     p("if").parse_next(i)?;
     let cond = condition(i)?;
     p(",").parse_next(i)?;
-    let better = super::effect::clauses(i)?;
+    let better = match attempt(i, more_of_it) {
+        Some(better) => better,
+        None => super::effect::clauses(i)?,
+    };
     p("instead").parse_next(i)?;
     let same = std::mem::discriminant(&better) == std::mem::discriminant(&basic);
     let on_that = matches!(
         &better,
         Effect::Give { who: Who::That, .. }
             | Effect::Damage {
+                target: Who::That,
+                ..
+            }
+            | Effect::Prevent {
                 target: Who::That,
                 ..
             }

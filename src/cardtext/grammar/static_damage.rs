@@ -8,7 +8,7 @@ use super::static_rule::holds;
 use super::subject::Mode;
 use super::{effect, effect_damage, grant_attack, num, place, subject};
 use crate::cardtext::ability::{Ability, Event, StaticRule, Triggered};
-use crate::cardtext::effect::{Effect, Grant};
+use crate::cardtext::effect::{Duration, Effect, Grant};
 use crate::cardtext::who::{Filter, Num, Player, Who};
 
 /// "Damage from this unit can't be prevented."
@@ -127,6 +127,16 @@ pub(super) fn doubling(i: &mut In<'_>) -> R<StaticRule> {
 
 /// "if this unit would be discarded from the Ground arena, retreat it and ... instead".
 pub(super) fn instead_of_discard(i: &mut In<'_>) -> R<StaticRule> {
+    let (rule, until) = instead_of_discard_until(i)?;
+    match until {
+        None => Ok(rule),
+        Some(_) => fail(i),
+    }
+}
+
+/// "if one of your units would be discarded this turn, retreat it instead": for how long, if that
+/// is said.
+pub(super) fn instead_of_discard_until(i: &mut In<'_>) -> R<(StaticRule, Option<Duration>)> {
     p("if|when|whenever").parse_next(i)?;
     let who = subject::who(i, Mode::Event)?;
     let by_damage = if eat(i, "would be damaged and discarded") {
@@ -136,6 +146,7 @@ pub(super) fn instead_of_discard(i: &mut In<'_>) -> R<StaticRule> {
         false
     };
     let from = attempt(i, place::located).unwrap_or_default();
+    let until = attempt(i, super::duration::duration);
     p(",").parse_next(i)?;
     let ant = if who == Who::This {
         Ant::This
@@ -160,13 +171,14 @@ pub(super) fn instead_of_discard(i: &mut In<'_>) -> R<StaticRule> {
         seq.push(healed);
     }
     let effect = Box::new(effect::sequence(seq));
-    Ok(StaticRule::InsteadOfDiscard {
+    let rule = StaticRule::InsteadOfDiscard {
         who,
         from,
         effect,
         may,
         by_damage,
-    })
+    };
+    Ok((rule, until))
 }
 
 /// "Put damage counters on it until it has 1 remaining health": with it, not as an ability of its own.

@@ -20,6 +20,16 @@ pub(crate) fn stand(i: &mut In<'_>) -> R<Effect> {
             until: crate::cardtext::effect::Duration::NextCard,
         });
     }
+    if let Some((rule, until)) = attempt(i, |i| {
+        let (rule, until) = super::static_damage::instead_of_discard_until(i)?;
+        let until = super::input::some(i, until)?;
+        Ok((rule, until))
+    }) {
+        return Ok(Effect::Stand {
+            rule: Box::new(rule),
+            until,
+        });
+    }
     let rule = alt((tax::tax, players, doubling)).parse_next(i)?;
     let here = attempt(i, super::duration::duration).or(i.dur);
     let until = super::input::some(i, here)?;

@@ -35,6 +35,13 @@ pub(super) fn with_traits(i: &mut In<'_>) -> R<Vec<Trait>> {
 /// "that is tapped", "that has damage counters on it".
 pub(super) fn that_is(i: &mut In<'_>) -> R<Vec<Trait>> {
     if eat(i, "that is|are|was") || eat(i, "that's") {
+        if eat(i, "being? attacked") {
+            return if ahead(i, "by") {
+                fail(i)
+            } else {
+                Ok(vec![Trait::Defending])
+            };
+        }
         if let Some(state) = attempt(i, state) {
             return Ok(vec![state]);
         }
