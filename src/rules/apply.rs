@@ -7,6 +7,7 @@ mod pools;
 
 use crate::cardtext::{Duration, Grant};
 use crate::clause;
+use crate::game::Zone;
 
 use super::damage::{DamageOrigin, Instance};
 use super::deed::Deed;
@@ -120,6 +121,7 @@ impl Run<'_> {
                 target,
                 with,
             } => {
+                let target = self.sent_elsewhere(attacker, target)?;
                 if !self.pay_to_attack(attacker, target)? {
                     return Ok(());
                 }
@@ -139,8 +141,11 @@ impl Run<'_> {
             }
             Deed::Consume { by, card } => {
                 self.table.unit_mut(by).beneath += 1;
-                let owner = self.table.unit(card).owner;
-                self.table.pool_mut(owner).discard -= 1;
+                // A unit that was made lies in no discard pile.
+                if self.table.unit(card).zone == Zone::Discard {
+                    let owner = self.table.unit(card).owner;
+                    self.table.pool_mut(owner).discard -= 1;
+                }
                 let text = format!(
                     "The top card of {} goes face down beneath {}.",
                     self.table.name(card),
@@ -267,8 +272,8 @@ impl Run<'_> {
             return Ok(());
         };
         let from = inst.pending;
-        inst.amount += n;
-        inst.pending += n;
+        inst.amount = inst.amount.saturating_add(n);
+        inst.pending = inst.pending.saturating_add(n);
         inst.critical = true;
         let label = label.unwrap_or_default();
         let (target, to) = (inst.target, inst.pending);

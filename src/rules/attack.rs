@@ -133,7 +133,7 @@ impl Run<'_> {
             defender,
             defenders: vec![defender],
             with,
-            tapped: kind == AttackKind::Ordinary,
+            of_unit: self.table.unit(attacker).attacks + 1,
             first: Vec::new(),
             added: 0,
             dice: Vec::new(),
@@ -252,8 +252,9 @@ impl Run<'_> {
             .map_or_else(String::new, |k| format!(" with {}", k.name()));
         let mut step = NewStep::of(StepKind::Attack, String::new()).unit(&self.table, a);
         let mut text = format!("{attacker} attacks {defender}{how}");
-        let taps = attack.tapped && !self.table.unit(a).tapped;
-        if attack.tapped {
+        let ordinary = attack.kind == AttackKind::Ordinary;
+        let taps = ordinary && !self.table.unit(a).tapped;
+        if ordinary {
             let id = self.table.unit(a).id.clone();
             self.table.unit_mut(a).tapped = true;
             text.push_str(" and is tapped.");
@@ -265,7 +266,7 @@ impl Run<'_> {
         if let Some((_, clause)) = attack.with.and_then(keyword::def).and_then(|k| k.reaches) {
             step = step.on(clause);
         }
-        if !attack.tapped {
+        if !ordinary {
             step = step.on(clause!("3.2.7"));
         }
         if self.table.side(a) == self.table.side(d) {
@@ -274,8 +275,9 @@ impl Run<'_> {
         step = step
             .also(target::touchable(&self.table, d))
             .also(self.reach_clauses(&attack))
-            .also(self.turn_clauses(a));
+            .also(self.turn_clauses(a).filter(|_| ordinary));
         self.table.unit_mut(a).attacks += 1;
+        self.table.unit_mut(a).tapping += u32::from(ordinary);
         let begun = self.begin_next_attack_grants(a);
         self.refresh();
         let step = NewStep::with_text(step.resting_on(granted_by.iter().cloned()), text);

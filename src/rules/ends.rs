@@ -95,17 +95,26 @@ impl Run<'_> {
             unit.in_battle() && unit.arena() == Some(arena) && !unit.tapped
         };
         let mut idle: Vec<UnitIx> = self.table.all().filter(here).collect();
-        let place = |u: &UnitIx| (-self.table.view(*u).speed, self.table.side(*u));
+        let seat = |u: UnitIx| self.table.seat(u, self.table.side(u));
+        let place = |u: &UnitIx| (-self.table.view(*u).speed, seat(*u));
         idle.sort_by_key(place);
         idle
     }
 
     /// Every unit that has not had its turn in the step does nothing in it, and is tapped (3.1.3.4).
     fn idle_rest(&mut self, arena: Arena) -> Result<(), Stop> {
-        for unit in self.idle_in(arena) {
+        // Tapping one may move, tap or untap others, and bring new ones: each is looked for anew.
+        let mut stays = Vec::new();
+        loop {
+            let mut idle = self.idle_in(arena).into_iter();
+            let Some(unit) = idle.find(|u| !stays.contains(u)) else {
+                return Ok(());
+            };
             self.does_nothing(unit)?;
+            if !self.table.unit(unit).tapped {
+                stays.push(unit);
+            }
         }
-        Ok(())
     }
 
     /// A unit does nothing in its turn.
@@ -263,6 +272,7 @@ impl Run<'_> {
         self.ready_done = false;
         for unit in self.table.all().collect::<Vec<_>>() {
             self.table.unit_mut(unit).attacks = 0;
+            self.table.unit_mut(unit).tapping = 0;
         }
         for side in Side::BOTH {
             self.table.pool_mut(side).build_points = 0;

@@ -122,6 +122,7 @@ fn unit(spec: &UnitSpec, serial: &mut u32) -> Unit {
         // A Subordinate comes from the supply, whenever it came (11.40).
         made: facts.types.contains(&CardType::Subordinate),
         attacks: 0,
+        tapping: 0,
         stays_tapped: false,
         rode: None,
         carried_by: None,
@@ -342,6 +343,7 @@ pub(super) fn made_unit(table: &Table, created: &Created, cx: &Cx, zone: Zone) -
         counters: BTreeMap::new(),
         made: true,
         attacks: 0,
+        tapping: 0,
         stays_tapped: false,
         rode: None,
         carried_by: None,
@@ -401,6 +403,7 @@ pub(super) fn from_subcard(table: &Table, bearer: UnitIx, card: SubCard) -> Unit
         counters: BTreeMap::new(),
         made: false,
         attacks: 0,
+        tapping: 0,
         stays_tapped: false,
         rode: card.rode,
         carried_by: None,

@@ -8,6 +8,7 @@ use crate::rulebook::{ClauseId, Keyword};
 use super::deed::Deed;
 use super::look;
 use super::table::{Table, UnitIx};
+use super::toll;
 use super::trace::{Cite, Cited, Reason};
 
 /// Why the attacker cannot attack the unit (3.3.3), wherever both are: keywords of the unit, and
@@ -130,6 +131,60 @@ pub fn kept_from_attacking(table: &Table, attacker: UnitIx) -> Vec<Reason> {
             Reason::by(clause!("1.1.6"), text)
         })
         .collect()
+}
+
+/// Why the unit may not make a further attack on that one, by whatever it is granted: by a keyword
+/// after an attack or by a text. Empty if it may.
+#[must_use]
+pub fn against_extra(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
+    let mut reasons = against_extra_there(table, attacker, unit);
+    reasons.extend(unreached(table, attacker, unit));
+    reasons
+}
+
+/// The same of a unit whose place the text itself names.
+#[must_use]
+pub fn against_extra_there(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
+    let mut reasons = kept_from_attacking(table, attacker);
+    reasons.extend(barred(table, attacker, unit));
+    reasons.extend(toll::unpayable(table, attacker, unit));
+    reasons.extend(duties(table, attacker, unit));
+    reasons
+}
+
+/// That the attacker does not get at the unit where that lies (3.3.1, 3.3.2).
+fn unreached(table: &Table, attacker: UnitIx, unit: UnitIx) -> Option<Reason> {
+    let (own, other) = (table.unit(attacker), table.unit(unit));
+    let home = || own.types.iter().any(|t| t.arena() == other.arena());
+    let from_build = own.is_retreated() && table.view(attacker).from_build;
+    let there = own.in_battle() && other.arena() == own.arena()
+        || from_build && home()
+        || reach(table, attacker, unit).is_some();
+    let reached = other.in_battle() && there || may_attack_all_the_same(table, attacker, unit);
+    (!reached).then(|| {
+        let text = format!("{} cannot attack {}", own.name, other.name);
+        Reason::by(clause!("3.3.1"), text)
+    })
+}
+
+/// A unit that must attack another one may not choose a third, as long as it can.
+#[must_use]
+pub fn duties(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    for duty in &table.view(attacker).must_attack {
+        let Some(target) = &duty.target else { continue };
+        let wanted = look::units(table, &duty.look, target);
+        let able = wanted.iter().any(|w| {
+            table.side(*w) != table.side(attacker)
+                && table.unit(*w).arena() == table.unit(attacker).arena()
+                && barred(table, attacker, *w).is_empty()
+        });
+        if able && !wanted.contains(&unit) {
+            let text = format!("{} must attack another unit", table.name(attacker));
+            reasons.push(Reason::by(clause!("1.1.5"), text));
+        }
+    }
+    reasons
 }
 
 /// What keeps the defender of the unit's attack from being changed (7.1.1), if anything does.

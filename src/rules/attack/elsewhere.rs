@@ -26,7 +26,7 @@ impl Run<'_> {
 
     /// Whom the unit attacks that was about to attack `named`: what texts set up before say of its
     /// next attack is over with this.
-    pub(super) fn sent_elsewhere(
+    pub(in crate::rules) fn sent_elsewhere(
         &mut self,
         attacker: UnitIx,
         named: UnitIx,

@@ -4,7 +4,6 @@ use crate::clause;
 use crate::rulebook::Keyword;
 use crate::rules::grounds;
 use crate::rules::keyword;
-use crate::rules::look;
 use crate::rules::run::{Run, reason};
 use crate::rules::table::{Unit, UnitIx};
 use crate::rules::target;
@@ -56,7 +55,7 @@ impl Run<'_> {
         reasons.extend(self.reach_reason(attacker, defender, with));
         reasons.extend(toll::unpayable(&self.table, attacker, defender));
         reasons.extend(self.attackable_reasons(attacker, defender));
-        reasons.extend(self.duty_reasons(attacker, defender));
+        reasons.extend(target::duties(&self.table, attacker, defender));
         reasons
     }
 
@@ -138,25 +137,6 @@ impl Run<'_> {
         defender: UnitIx,
     ) -> Vec<Reason> {
         target::barred(&self.table, attacker, defender)
-    }
-
-    /// A unit that must attack another one may not choose a third, as long as it can.
-    fn duty_reasons(&self, attacker: UnitIx, defender: UnitIx) -> Vec<Reason> {
-        let mut reasons = Vec::new();
-        for duty in &self.table.view(attacker).must_attack {
-            let Some(target) = &duty.target else { continue };
-            let wanted = look::units(&self.table, &duty.look, target);
-            let able = wanted.iter().any(|w| {
-                self.table.side(*w) != self.table.side(attacker)
-                    && self.table.unit(*w).arena() == self.table.unit(attacker).arena()
-                    && self.attackable_reasons(attacker, *w).is_empty()
-            });
-            if able && !wanted.contains(&defender) {
-                let text = format!("{} must attack another unit", self.table.name(attacker));
-                reasons.push(reason(clause!("1.1.5"), text));
-            }
-        }
-        reasons
     }
 
     /// Every legal target of an ordinary attack.

@@ -6,7 +6,8 @@ use crate::game::Zone;
 use crate::rules::look;
 use crate::rules::run::{NewStep, Run, Stop};
 use crate::rules::table::{AttackKind, UnitIx};
-use crate::rules::trace::{Change, StepKind};
+use crate::rules::target;
+use crate::rules::trace::{Change, Reason, StepKind};
 
 use super::cx::Cx;
 
@@ -65,12 +66,19 @@ impl Run<'_> {
             return Ok(false);
         };
         cx.look.that = vec![attacker];
+        let kept = target::kept_from_attacking(&self.table, attacker);
+        if let Some(first) = kept.into_iter().next() {
+            return self.says_no_attack(attacker, first, cx).map(|()| false);
+        }
         let Some(defender) = self.target_of_text(attacker, target, cx)? else {
             return Ok(false);
         };
-        if self.says_not_attackable(attacker, defender, cx)?
-            || !self.pay_to_attack(attacker, defender)?
-        {
+        let placed = target.is_some_and(names_place);
+        if self.says_not_attackable(attacker, defender, placed, cx)? {
+            return Ok(false);
+        }
+        let defender = self.sent_elsewhere(attacker, defender)?;
+        if !self.pay_to_attack(attacker, defender)? {
             return Ok(false);
         }
         if !grants.is_empty() {
@@ -103,8 +111,15 @@ impl Run<'_> {
         let you = cx.look.you;
         let (quantity, among) = match target {
             Some(Who::Units(s)) => {
-                let mut among = look::fitting(&self.table, &cx.look, &s.filter);
-                among.retain(|u| self.attackable_reasons(attacker, *u).is_empty());
+                let meant = look::fitting(&self.table, &cx.look, &s.filter);
+                let placed = target.is_some_and(names_place);
+                let mut among = meant.clone();
+                among.retain(|u| self.extra_reasons(attacker, *u, placed).is_empty());
+                let only = meant.first().filter(|_| among.is_empty());
+                if let Some(only) = only.copied() {
+                    self.says_not_attackable(attacker, only, placed, cx)?;
+                    return Ok(None);
+                }
                 (s.quantity.clone(), among)
             }
             Some(who) => return Ok(self.who(who, cx, you)?.first().copied()),
@@ -118,24 +133,37 @@ impl Run<'_> {
         Ok(chosen.first().copied())
     }
 
+    /// Why the unit may not make that attack; a text that names a place reaches what lies there.
+    fn extra_reasons(&self, attacker: UnitIx, defender: UnitIx, placed: bool) -> Vec<Reason> {
+        if placed {
+            target::against_extra_there(&self.table, attacker, defender)
+        } else {
+            target::against_extra(&self.table, attacker, defender)
+        }
+    }
+
     /// A text that has a unit attack another one is no leave to attack what can't be attacked.
     fn says_not_attackable(
         &mut self,
         attacker: UnitIx,
         defender: UnitIx,
+        placed: bool,
         cx: &Cx,
     ) -> Result<bool, Stop> {
-        let reasons = self.attackable_reasons(attacker, defender);
-        let Some(first) = reasons.first() else {
+        let reasons = self.extra_reasons(attacker, defender, placed);
+        let Some(first) = reasons.into_iter().next() else {
             return Ok(false);
         };
-        let text = format!("There is no attack: {}.", first.text);
+        self.says_no_attack(attacker, first, cx).map(|()| true)
+    }
+
+    fn says_no_attack(&mut self, attacker: UnitIx, why: Reason, cx: &Cx) -> Result<(), Stop> {
+        let text = format!("There is no attack: {}.", why.text);
         let step = NewStep::of(StepKind::Note, text)
             .by(cx.look.you)
             .unit(&self.table, attacker);
         let step = step.resting_on([cx.cite.clone()]);
-        self.step(step.also(first.clause))?;
-        Ok(true)
+        self.step(step.also(why.clause)).map(drop)
     }
 
     pub(super) fn create(&mut self, created: &Created, cx: &mut Cx) -> Result<bool, Stop> {
@@ -214,4 +242,10 @@ impl Run<'_> {
             Place::DiscardPile => Zone::Discard,
         }
     }
+}
+
+/// Whether a text says where those lie whom it has a unit attack.
+fn names_place(who: &Who) -> bool {
+    let Who::Units(s) = who else { return false };
+    s.filter.places.iter().any(|p| *p != Place::Anywhere)
 }

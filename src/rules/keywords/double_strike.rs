@@ -10,7 +10,6 @@ use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{Attack, AttackKind, Table, UnitIx};
 use crate::rules::target;
-use crate::rules::toll;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
 
@@ -57,7 +56,7 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
 /// The clauses that speak against an attack for which the unit did not tap.
 fn no_tap(table: &Table, held: &Held, attack: &Attack) -> Vec<ClauseId> {
     match attack.kind {
-        AttackKind::Ordinary if attack.tapped => Vec::new(),
+        AttackKind::Ordinary => Vec::new(),
         AttackKind::Extra(by)
             if by != held.keyword && table.reading(clause!("11.15")) == Some("counts") =>
         {
@@ -68,7 +67,6 @@ fn no_tap(table: &Table, held: &Held, attack: &Attack) -> Vec<ClauseId> {
         }
         AttackKind::Extra(_) => vec![clause!("double-strike.3"), clause!("double-strike.4")],
         AttackKind::Granted => vec![clause!("double-strike.3"), clause!("double-strike.r1")],
-        AttackKind::Ordinary => vec![clause!("double-strike.3")],
     }
 }
 
@@ -78,16 +76,10 @@ fn target_reasons(table: &Table, held: &Held, target: UnitIx) -> Vec<Reason> {
         let text = format!("{} is one of your own units", other.name);
         return vec![Reason::by(clause!("double-strike.6"), text)];
     }
-    let mut reasons = target::barred(table, held.unit, target);
-    reasons.extend(target::kept_from_attacking(table, held.unit));
-    reasons.extend(toll::unpayable(table, held.unit, target));
-    let here = other.in_battle() && other.arena() == own.arena();
-    let beyond = target::may_attack_all_the_same(table, held.unit, target)
-        || other.in_battle() && target::reach(table, held.unit, target).is_some();
-    if !here && !beyond {
-        let text = format!("{} cannot attack {}", own.name, other.name);
-        reasons.push(Reason::by(clause!("double-strike.1"), text.clone()));
-        reasons.push(Reason::by(clause!("3.3.1"), text));
+    let mut reasons = target::against_extra(table, held.unit, target);
+    let away = reasons.iter().find(|r| r.clause == Some(clause!("3.3.1")));
+    if let Some(text) = away.map(|r| r.text.clone()) {
+        reasons.push(Reason::by(clause!("double-strike.1"), text));
     }
     reasons
 }
@@ -108,7 +100,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         with: held.keyword,
     };
     let cited = Cited::new(deed, clause!("double-strike.1"));
-    let cited = if table.unit(held.unit).attacks > 1 {
+    let cited = if table.unit(held.unit).tapping > 1 {
         cited.and(clause!("double-strike.5"))
     } else {
         cited

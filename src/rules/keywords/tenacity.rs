@@ -10,7 +10,6 @@ use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer, Proposal};
 use crate::rules::shown::{AimAt, Shown, Usage};
 use crate::rules::table::{Attack, Table, UnitIx};
 use crate::rules::target;
-use crate::rules::toll;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
 
@@ -40,13 +39,6 @@ pub const TENACITY: KeywordDef = KeywordDef {
     ..KeywordDef::plain(keyword!("tenacity"))
 };
 
-/// Whether this is the unit's first attack of the turn. Attacks begun since, such as one of its
-/// own granted after this one, do not make it a later one.
-fn is_first(table: &Table, attack: &Attack) -> bool {
-    let since = table.attack_count.saturating_sub(attack.number);
-    table.unit(attack.attacker).attacks.saturating_sub(since) <= 1
-}
-
 fn same_target(table: &Table, attack: &Attack) -> UnitIx {
     match table.reading(clause!("11.44")) {
         Some("chosen-target") => attack.defenders.first().copied(),
@@ -62,7 +54,7 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
         return vec![Reason::by(clause!("tenacity.1"), text)];
     };
     let mut reasons = Vec::new();
-    if !is_first(table, attack) {
+    if attack.of_unit > 1 {
         let text = format!("this was not the first attack of {name} this turn");
         reasons.push(Reason::by(clause!("tenacity.3"), text));
     }
@@ -79,15 +71,7 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
         reasons.push(Reason::by(clause!("tenacity.1"), text.clone()));
         reasons.push(Reason::by(clause!("11.44"), text));
     }
-    let unit = table.unit(target);
-    let there = attack.with.is_some() || unit.arena() == table.unit(held.unit).arena();
-    if !unit.in_battle() || !there {
-        let text = format!("{} is no longer where it could be attacked", unit.name);
-        reasons.push(Reason::by(clause!("3.3.1"), text));
-    }
-    reasons.extend(target::barred(table, held.unit, target));
-    reasons.extend(target::kept_from_attacking(table, held.unit));
-    reasons.extend(toll::unpayable(table, held.unit, target));
+    reasons.extend(target::against_extra(table, held.unit, target));
     reasons
 }
 

@@ -53,8 +53,8 @@ pub struct Attack {
     pub defenders: Vec<UnitIx>,
     /// The keyword used to attack into another arena.
     pub with: Option<Keyword>,
-    /// Whether the attacker tapped for it.
-    pub tapped: bool,
+    /// Which attack of its unit in this turn it is, from 1.
+    pub of_unit: u32,
     /// Initial attack dice, additional ones behind.
     pub first: Vec<u8>,
     /// How many of them are additional dice.

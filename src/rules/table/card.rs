@@ -96,6 +96,8 @@ pub struct Unit {
     pub made: bool,
     /// Attacks it made this turn.
     pub attacks: u32,
+    /// Those of them for which it tapped.
+    pub tapping: u32,
     /// The next untap step passes it by.
     pub stays_tapped: bool,
     /// The build step in which it last went onto or off a unit as a Pilot (pilot.1).
