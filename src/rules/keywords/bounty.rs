@@ -54,7 +54,9 @@ fn bounty(table: &Table, held: &Held) -> Proposal {
         .collect();
     let mut deeds = Vec::new();
     for fallen in fell_to_it.iter().filter(|f| f.unit != held.unit) {
-        let only_attacker = table.reading(clause!("11.42")) == Some("attacker-only");
+        // The question is open for damage of several sources that is placed together only.
+        let together = fallen.by.len() > 1;
+        let only_attacker = together && table.reading(clause!("11.42")) == Some("attacker-only");
         if only_attacker && fallen.attacker != Some(held.unit) {
             continue;
         }
@@ -112,7 +114,7 @@ fn grounds(table: &Table, held: &Held, fallen: &Fallen, deed: Deed) -> Cited<Dee
     } else {
         cited
     };
-    if fallen.by.len() > 1 || !attacking {
+    if fallen.by.len() > 1 {
         cited.and(clause!("11.42"))
     } else {
         cited

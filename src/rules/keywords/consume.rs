@@ -36,13 +36,17 @@ fn consume(table: &Table, held: &Held) -> Proposal {
         .fallen
         .iter()
         .filter(|f| f.unit != held.unit && f.by.contains(&held.unit))
-        .filter(|f| !table.unit(f.unit).made)
         .map(|f| {
             let deed = Deed::Consume {
                 by: held.unit,
                 card: f.unit,
             };
-            Cited::new(deed, clause!("consume.2")).and(clause!("consume.i1"))
+            let cited = Cited::new(deed, clause!("consume.2")).and(clause!("consume.i1"));
+            if table.unit(f.unit).made {
+                cited.and(clause!("11.40"))
+            } else {
+                cited
+            }
         })
         .collect();
     if deeds.is_empty() {

@@ -11,8 +11,7 @@ use crate::rules::table::Table;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
 
-/// Forewarning. It is compared with the hits after rerolls, before anything is added or prevented
-/// (foresight.i1).
+/// Forewarning. It is compared with the hits after rerolls, before anything is added or prevented.
 pub const FOREWARNING: KeywordDef = KeywordDef {
     hooks: &[Hook {
         window: WindowId::Hits,
@@ -55,6 +54,6 @@ fn compare(table: &Table, held: &Held) -> Proposal {
         table,
         held,
         clause!("forewarning.2"),
-        clause!("foresight.i1"),
+        clause!("forewarning.1"),
     )
 }
