@@ -8,7 +8,7 @@ use crate::rules::table::{Table, UnitIx};
 
 use super::asleep::asleep;
 use super::draft::{Draft, add, change};
-use super::{Carrier, Copy, UnitView};
+use super::{Copy, UnitView};
 
 /// What the unit can't lose stays, what it can't gain is not gained.
 fn keep_what_must_stay(draft: &mut Draft) {
@@ -85,8 +85,8 @@ pub(super) fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
     draft.view
 }
 
-/// What looks back at a unit that was discarded sees what it had in its arena: what others lent it
-/// too, and none of its own that it had lost (4.5.1).
+/// What looks back at a unit that has left sees what it had in its arena, from whomever, and none of
+/// its own that it had lost (4.5.1). Where it lies it has besides what is used from there.
 fn keep_what_it_had(table: &Table, ix: UnitIx, copies: &mut Vec<Copy>) {
     let gone = !table.unit(ix).zone.on_table();
     let Some(had) = table.had.get(&ix).filter(|_| gone) else {
@@ -97,11 +97,15 @@ fn keep_what_it_had(table: &Table, ix: UnitIx, copies: &mut Vec<Copy>) {
         def.is_some_and(|d| d.offer.is_some())
     };
     copies.retain(|c| had.iter().any(|h| h.id == c.id) || used_there(c));
-    let lent = had.iter().filter(|c| c.carrier != Carrier::Own);
-    copies.extend(lent.map(|c| Copy {
-        off: asleep(table, ix, &c.ability),
-        ..c.clone()
-    }));
+    let missing: Vec<Copy> = had
+        .iter()
+        .filter(|h| copies.iter().all(|c| c.id != h.id))
+        .map(|h| Copy {
+            off: asleep(table, ix, &h.ability),
+            ..h.clone()
+        })
+        .collect();
+    copies.extend(missing);
 }
 
 /// The reading by which power stops at 0 and later changes count from there (11.31): the changes
