@@ -141,14 +141,13 @@ impl Run<'_> {
     fn rule_acts_on(&self, rule: &Rule, says: &Prevents<'_>, damage: &Instance) -> bool {
         let look = seen_at(&rule.look, damage);
         let means = |who: &Who, unit| look::means(&self.table, &look, who, unit);
-        let by = rule.holder.unwrap_or(damage.target);
         damage.pending > 0
             && (!says.attack_only || damage.attack.is_some())
             && means(says.to, damage.target)
             && says
                 .from
                 .is_none_or(|w| damage.source.is_some_and(|s| means(w, s)))
-            && crate::rules::prevention::forbidden(&self.table, damage, Some(by)).is_none()
+            && crate::rules::prevention::forbidden(&self.table, damage, rule.holder).is_none()
     }
 
     fn prevent_standing(&mut self, rule: &Rule) -> Result<(), Stop> {
@@ -164,13 +163,12 @@ impl Run<'_> {
             let cx = Cx::of(look, rule.printed.clone(), rule.cite.clone());
             let n = self.amount_of(says.amount, damage.pending, &cx);
             if n > 0 {
-                let by = rule.holder.unwrap_or(damage.target);
                 let grounds = vec![
                     rule.cite.clone(),
                     clause!("6.3.3").into(),
                     clause!("6.3.7").into(),
                 ];
-                self.prevent(i, n, grounds, Some(by), None)?;
+                self.prevent(i, n, grounds, rule.holder, None)?;
             }
         }
         Ok(())

@@ -4,6 +4,7 @@ use crate::cardtext::{Effect, StaticRule};
 use crate::clause;
 use crate::rules::effects::Cx;
 use crate::rules::look::{self, Look};
+use crate::rules::prevention;
 use crate::rules::run::{NewStep, Run, Stop};
 use crate::rules::standing::Rule;
 use crate::rules::table::{Table, UnitIx};
@@ -16,13 +17,21 @@ impl Run<'_> {
             for unit in self.table.all() {
                 let dying =
                     self.table.pending_on(unit) > 0 && look::would_be_discarded(&self.table, unit);
-                let instead = instead(&self.table, &found, unit, true).filter(|_| dying);
+                let instead = instead(&self.table, &found, unit, true)
+                    .filter(|_| dying && self.can_be_rescued(&found, unit));
                 if let Some((effect, may)) = instead {
                     self.rescue_one(&found, unit, effect, may)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether the text can prevent all that is pending on the unit: what can't be prevented is not
+    /// prevented by it either (6.3.4).
+    fn can_be_rescued(&self, found: &Rule, unit: UnitIx) -> bool {
+        let mut pending = self.table.open_on(unit).filter(|i| i.pending > 0);
+        pending.all(|i| prevention::forbidden(&self.table, i, found.holder).is_none())
     }
 
     fn rescue_one(
