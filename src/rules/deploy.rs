@@ -642,8 +642,7 @@ impl Run<'_> {
     /// Of two units of one unique name of a player the one deployed last is discarded (1.5.2).
     fn second_of_its_name(&mut self, card: UnitIx) -> Result<(), Stop> {
         if self.twin_of(card).is_some() {
-            self.discard_for(card, Vec::new(), None, vec![clause!("1.5.2").into()])?;
-            self.table.fallen.clear();
+            self.discard_alone(card, vec![clause!("1.5.2").into()])?;
         }
         Ok(())
     }
@@ -699,13 +698,14 @@ impl Run<'_> {
         self.check_health()
     }
 
-    /// Cards that only the old top card listed go to their owner's discard pile under a new one.
+    /// Cards that cannot be stacked with the present top card go to their owner's discard pile:
+    /// under a new top card, or under one that has lost its list.
     fn leave_what_does_not_fit(
         &mut self,
         top: UnitIx,
         before: Option<grounds::Listed>,
     ) -> Result<(), Stop> {
-        let (Some(before), None) = (before, grounds::listing(&self.table, top)) else {
+        let Some(before) = before else {
             return Ok(());
         };
         let unit = self.table.unit(top).clone();
@@ -714,7 +714,7 @@ impl Run<'_> {
             .under
             .iter()
             .cloned()
-            .partition(|c| base_name(&c.name) == own);
+            .partition(|c| base_name(&c.name) == own || grounds::listed(&self.table, top, c));
         if leave.is_empty() {
             return Ok(());
         }
@@ -728,6 +728,23 @@ impl Run<'_> {
             );
             let step = NewStep::of(StepKind::Discard, text).unit(&self.table, top);
             self.step(step.on(before.lost))?;
+        }
+        Ok(())
+    }
+
+    /// Units that had a list of what may lie under them and have it no longer (stack.8).
+    pub(super) fn check_lists(&mut self) -> Result<(), Stop> {
+        for top in self.table.all().collect::<Vec<_>>() {
+            let unit = self.table.unit(top);
+            let stacked = unit.unique && unit.is_unit() && !unit.under.is_empty();
+            let now = grounds::listing(&self.table, top).filter(|_| stacked);
+            let before = match now {
+                Some(listed) => self.lists.insert(top, listed),
+                None => self.lists.remove(&top),
+            };
+            if stacked && now.is_none() {
+                self.leave_what_does_not_fit(top, before)?;
+            }
         }
         Ok(())
     }

@@ -1,13 +1,14 @@
 //! Clauses of a keyword on which steps of the engine rest: the engine asks for them where the
 //! circumstance they speak of arises, without knowing the keyword.
 
+use crate::cardtext::KeywordValue;
 use crate::clause;
 use crate::game::Zone;
 use crate::rulebook::{Activation, ClauseId, Keyword};
 
 use super::derive::Carrier;
 use super::keyword::{self, Held};
-use super::table::{AtEnd, Table, UnitIx};
+use super::table::{AtEnd, SubCard, Table, UnitIx};
 use super::trace::{Cite, Reason};
 
 /// A step rests on so many clauses at most: the special ones go before the general ones.
@@ -150,6 +151,8 @@ pub struct Listed {
     pub limit: ClauseId,
     /// Under another top card they are discarded.
     pub lost: ClauseId,
+    /// Whether a card that lies under the unit is listed.
+    pub holds: fn(&KeywordValue, &SubCard) -> bool,
 }
 
 /// What hidden attack dice change.
@@ -307,6 +310,17 @@ pub fn listing(table: &Table, unit: UnitIx) -> Option<Listed> {
         .iter()
         .filter(|d| table.view(unit).has(d.keyword))
         .find_map(|d| d.grounds.listed)
+}
+
+/// Whether a list of the unit has the card that lies under it.
+#[must_use]
+pub fn listed(table: &Table, unit: UnitIx, card: &SubCard) -> bool {
+    let copies = table.view(unit).copies.iter().filter(|c| c.off.is_none());
+    copies.filter_map(|c| c.keyword()).any(|k| {
+        let def = keyword::def(k.keyword);
+        let listed = def.and_then(|d| d.grounds.listed);
+        listed.is_some_and(|l| (l.holds)(&k.value, card))
+    })
 }
 
 /// Adds a clause unless it is there already or the step is full.

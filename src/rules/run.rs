@@ -152,6 +152,8 @@ pub struct Run<'s> {
     pub(super) let_go: BTreeSet<UnitIx>,
     /// A card is just laid under this unit: the unit itself is not deployed.
     pub(super) laid_under: Option<UnitIx>,
+    /// The units that have a list of what may lie under them, with cards under them.
+    pub(super) lists: BTreeMap<UnitIx, super::grounds::Listed>,
     /// The arenas fought in this battle phase, in order.
     pub(super) fought: Vec<crate::game::Arena>,
 }
@@ -216,6 +218,7 @@ impl<'s> Run<'s> {
             put_off: false,
             let_go: BTreeSet::new(),
             laid_under: None,
+            lists: BTreeMap::new(),
             fought: Vec::new(),
         };
         run.skip_unasked();

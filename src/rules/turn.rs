@@ -23,6 +23,8 @@ impl Run<'_> {
         self.open_board()?;
         loop {
             self.window = self.resting_window();
+            self.bring_home();
+            self.check_lists()?;
             self.hand_plays()?;
             let Some(play) = self.peek() else { break };
             self.one_play(play)?;

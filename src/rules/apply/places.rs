@@ -7,7 +7,7 @@ use crate::rules::effects::Cx;
 use crate::rules::look::Look;
 use crate::rules::run::{NewStep, Run, Stop};
 use crate::rules::table::{Lent, UnitIx};
-use crate::rules::trace::{Change, StepKind};
+use crate::rules::trace::{Change, Cite, StepKind};
 use crate::rules::triggers::Happened;
 
 impl Run<'_> {
@@ -86,11 +86,20 @@ impl Run<'_> {
             self.step(NewStep::of(StepKind::Note, text).on(clause!("1.1.6")))?;
             return Ok(false);
         }
-        let outer = std::mem::take(&mut self.table.fallen);
         let causing = std::mem::replace(&mut self.causing, cx.look.this);
-        let gone = self.discard_for(unit, Vec::new(), None, vec![cx.cite.clone()]);
+        let gone = self.discard_alone(unit, vec![cx.cite.clone()]);
         self.causing = causing;
-        let gone = gone?;
+        gone
+    }
+
+    /// Discards one unit for itself, with what that sets off. Returns whether it was discarded.
+    pub(in crate::rules) fn discard_alone(
+        &mut self,
+        unit: UnitIx,
+        cites: Vec<Cite>,
+    ) -> Result<bool, Stop> {
+        let outer = std::mem::take(&mut self.table.fallen);
+        let gone = self.discard_for(unit, Vec::new(), None, cites)?;
         if gone {
             self.run_hooks(crate::rules::window::WindowId::Discard)?;
             self.fire_fallen()?;
@@ -257,13 +266,15 @@ impl Run<'_> {
         cx: &mut Cx,
     ) -> Result<(), Stop> {
         let from = self.table.side(unit);
-        if from == side {
+        let lent = self.table.lent.iter().any(|l| l.unit == unit);
+        if from == side && !lent {
             return Ok(());
         }
         self.give_control(unit, side, cx)?;
         self.table.lent.push(Lent {
             unit,
             from,
+            to: side,
             until,
             cite: cx.cite.clone(),
         });
@@ -275,22 +286,44 @@ impl Run<'_> {
         &mut self,
         ends: impl Fn(Duration) -> bool,
     ) -> Result<(), Stop> {
-        let (over, kept): (Vec<Lent>, Vec<Lent>) = std::mem::take(&mut self.table.lent)
-            .into_iter()
-            .partition(|l| ends(l.until));
+        let all = std::mem::take(&mut self.table.lent);
+        let first = |unit| all.iter().find(|l| l.unit == unit).map(|l| l.from);
+        let (over, mut kept): (Vec<Lent>, Vec<Lent>) =
+            all.iter().cloned().partition(|l| ends(l.until));
+        let mut back: Vec<(UnitIx, Side, Cite)> = Vec::new();
+        for lent in over {
+            let base = first(lent.unit).unwrap_or(lent.from);
+            // What is left of its loans began with whoever had it before all of them.
+            if let Some(next) = kept.iter_mut().find(|l| l.unit == lent.unit) {
+                next.from = base;
+            }
+            back.retain(|(u, ..)| *u != lent.unit);
+            back.push((lent.unit, base, lent.cite));
+        }
         self.table.lent = kept;
-        // The last loan ends first, so that the first lender has the unit again.
-        for lent in over.into_iter().rev() {
-            if self.table.unit(lent.unit).zone.on_table() {
-                let mut cx = Cx::of(
-                    Look::of(lent.from),
-                    self.table.name(lent.unit).into(),
-                    lent.cite,
-                );
-                self.give_control(lent.unit, lent.from, &mut cx)?;
+        for (unit, base, cite) in back {
+            let mut running = self.table.lent.iter().rev();
+            let side = running.find(|l| l.unit == unit).map_or(base, |l| l.to);
+            if self.table.unit(unit).zone.on_table() {
+                let mut cx = Cx::of(Look::of(side), self.table.name(unit).into(), cite);
+                self.give_control(unit, side, &mut cx)?;
             }
         }
         Ok(())
+    }
+
+    /// A card that left the table while somebody else controlled it belongs to its owner again,
+    /// once what its fall set off is done (11.38).
+    pub(in crate::rules) fn bring_home(&mut self) {
+        let away = self.table.units.iter_mut();
+        let mut any = false;
+        for unit in away.filter(|u| !u.zone.on_table() && u.side != u.owner) {
+            unit.side = unit.owner;
+            any = true;
+        }
+        if any {
+            self.refresh();
+        }
     }
 
     /// A player takes control of a unit.
@@ -300,6 +333,9 @@ impl Run<'_> {
         side: Side,
         cx: &mut Cx,
     ) -> Result<(), Stop> {
+        if self.table.side(unit) == side {
+            return Ok(());
+        }
         self.table.unit_mut(unit).side = side;
         self.refresh();
         let text = format!(

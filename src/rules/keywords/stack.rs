@@ -8,7 +8,7 @@ use crate::rules::grounds::{Grounds, Listed};
 use crate::rules::keyword::KeywordDef;
 use crate::rules::look::{self, Look};
 use crate::rules::shown::{Need, Shown};
-use crate::rules::table::{Table, UnitIx};
+use crate::rules::table::{SubCard, Table, UnitIx};
 
 /// Stack. It is read when cards are stacked, wherever the stack lies.
 pub const STACK: KeywordDef = KeywordDef {
@@ -22,6 +22,7 @@ pub const STACK: KeywordDef = KeywordDef {
             common: clause!("stack.6"),
             limit: clause!("stack.7"),
             lost: clause!("stack.8"),
+            holds,
         }),
         ..Grounds::NONE
     },
@@ -33,6 +34,16 @@ pub const STACK: KeywordDef = KeywordDef {
     },
     ..KeywordDef::plain(keyword!("stack"))
 };
+
+/// Whether a card that lies under the unit is one of those listed.
+fn holds(value: &KeywordValue, card: &SubCard) -> bool {
+    let KeywordValue::List(list) = value else {
+        return false;
+    };
+    let alone = std::slice::from_ref(card);
+    list.iter()
+        .any(|f| !look::carried(alone, &f.kinds).is_empty())
+}
 
 /// Whether the card is one of those listed, wherever it lies.
 fn stacks(table: &Table, top: UnitIx, value: &KeywordValue, card: UnitIx) -> Option<ClauseId> {

@@ -132,7 +132,7 @@ impl Run<'_> {
         attacker: Option<UnitIx>,
         cites: Vec<Cite>,
     ) -> Result<bool, Stop> {
-        if self.instead_of_discard(unit)? {
+        if self.instead_of_discard(unit)? || self.leaves_instead(unit, &cites)? {
             return Ok(false);
         }
         let (from, controller) = (self.table.unit(unit).zone, self.table.side(unit));
@@ -140,8 +140,7 @@ impl Run<'_> {
         let id = self.table.unit(unit).id.clone();
         let made = self.table.unit(unit).made;
         let like_a_card = self.table.reading(clause!("11.40")) == Some("discard-pile");
-        let leaves = self.table.unit(unit).leaves_by;
-        let to = if made && !like_a_card || leaves.is_some() {
+        let to = if made && !like_a_card {
             Zone::Removed
         } else {
             Zone::Discard
@@ -154,7 +153,6 @@ impl Run<'_> {
         if made {
             step = step.on(clause!("11.40"));
         }
-        step = step.also(leaves);
         self.step(step)?;
         self.table.fallen.push(Fallen {
             unit,
@@ -164,6 +162,32 @@ impl Run<'_> {
             cause: self.causing,
             controller,
         });
+        let before = self.numbers_now();
+        self.leave_table(unit, to);
+        if from.arena().is_some() {
+            self.note_left(unit, &before)?;
+        }
+        Ok(true)
+    }
+
+    /// A card that leaves the game when it would be discarded is not discarded: nothing that waits
+    /// for a discard happens (6.3.8). Returns whether it is such a card.
+    fn leaves_instead(&mut self, unit: UnitIx, cites: &[Cite]) -> Result<bool, Stop> {
+        let Some(leaves) = self.table.unit(unit).leaves_by else {
+            return Ok(false);
+        };
+        let (id, from) = (self.table.unit(unit).id.clone(), self.table.unit(unit).zone);
+        let to = Zone::Removed;
+        let text = format!(
+            "{} would be discarded; it leaves the game instead.",
+            self.table.name(unit)
+        );
+        let step = NewStep::of(StepKind::Move, text)
+            .unit(&self.table, unit)
+            .change(Change::Zone { unit: id, from, to })
+            .on(leaves)
+            .on(clause!("6.3.8"));
+        self.step(step.resting_on(cites.iter().cloned()))?;
         let before = self.numbers_now();
         self.leave_table(unit, to);
         if from.arena().is_some() {
@@ -206,6 +230,9 @@ impl Run<'_> {
             self.let_go.insert(unit);
         }
         self.table.lasting.retain(|l| l.on != unit);
+        if !to.on_table() {
+            self.table.lent.retain(|l| l.unit != unit);
+        }
         self.refresh();
     }
 
@@ -224,6 +251,7 @@ impl Run<'_> {
     /// A unit whose health has dropped, or that got counters outside damage, is discarded at once
     /// (6.2.5), unless counters are just being placed.
     pub(in crate::rules) fn check_health(&mut self) -> Result<(), Stop> {
+        self.check_lists()?;
         if self.table.holding {
             return Ok(());
         }

@@ -77,13 +77,16 @@ pub struct DueBounty {
     pub cite: Cite,
 }
 
-/// Control of a unit that somebody has for a while.
+/// Control of a unit that somebody has for a while. Of several loans of one unit the last one still
+/// running counts; when all are over, who had it before the first has it again.
 #[derive(Clone, Debug)]
 pub struct Lent {
     /// The unit.
     pub unit: UnitIx,
-    /// Who had it.
+    /// Who had it before this loan and all that came before and are over.
     pub from: Side,
+    /// Who has it by this loan.
+    pub to: Side,
     /// How long.
     pub until: Duration,
     /// By what.
