@@ -233,6 +233,16 @@ impl Table {
         unit.carried_by = Some(to);
     }
 
+    /// A card that one unit carried is carried by another one: its handle means it there.
+    pub fn goes_over(&mut self, from: UnitIx, name: &str, to: UnitIx) {
+        let shell = self
+            .all()
+            .find(|u| self.unit(*u).carried_by == Some(from) && &*self.unit(*u).name == name);
+        if let Some(shell) = shell {
+            self.hand_over(shell, to);
+        }
+    }
+
     /// A card that the bearer carried is a unit again, under the handle it had before, if it had one.
     pub fn take_back(&mut self, bearer: UnitIx, unit: Unit) -> UnitIx {
         let known = self.units.iter_mut().enumerate();
@@ -285,7 +295,8 @@ impl Table {
     /// Pending damage on a unit in the present chance.
     #[must_use]
     pub fn pending_on(&self, unit: UnitIx) -> i32 {
-        self.open_on(unit).map(|i| i.pending).sum()
+        let open = self.open_on(unit).map(|i| i.pending);
+        open.fold(0, i32::saturating_add)
     }
 
     /// The pending instances on a unit in the present chance.

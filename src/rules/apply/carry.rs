@@ -20,7 +20,11 @@ impl Run<'_> {
             Some(serial) => {
                 let bearer = self.table.unit_mut(from);
                 let at = bearer.attached.iter().position(|c| c.serial == serial);
-                at.map(|i| bearer.attached.remove(i))
+                let card = at.map(|i| bearer.attached.remove(i));
+                if let Some(card) = &card {
+                    self.table.goes_over(from, &card.name, to);
+                }
+                card
             }
             None => {
                 let card = crate::rules::setup::as_subcard(&mut self.table, from);

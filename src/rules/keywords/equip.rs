@@ -50,7 +50,7 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
         return reasons;
     };
     let unit = table.unit(*target);
-    if unit.is_face_down() || !(unit.in_battle() || unit.is_retreated()) {
+    if !may_carry(table, *target) {
         let text = format!("{} is no unit that could carry it", unit.name);
         reasons.push(Reason::by(clause!("equip.1"), text));
     }
@@ -64,6 +64,14 @@ fn against(table: &Table, held: &Held, aimed: &Aimed) -> Vec<Reason> {
         reasons.push(Reason::by(clause!("1.1.6"), text));
     }
     reasons
+}
+
+/// A unit in an arena or a retreated one; in the newer glossary any card that lies open on the table.
+fn may_carry(table: &Table, card: UnitIx) -> bool {
+    let unit = table.unit(card);
+    let open = unit.zone.on_table() && !unit.is_face_down();
+    let any_card = table.edition == Edition::E2025 && unit.arena().is_some();
+    open && (unit.in_battle() || unit.is_retreated() || any_card)
 }
 
 /// Several Equip costs are one to use: after any of them none is paid again in the turn.
