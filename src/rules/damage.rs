@@ -11,6 +11,9 @@ use super::look::Look;
 use super::table::UnitIx;
 use super::trace::Cite;
 
+/// More than any unit can carry: texts that multiply damage or counters stop here.
+pub const MOST_DAMAGE: i32 = 999_999;
+
 /// How an instance of damage came about (6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -634,7 +634,8 @@ pub fn current_step(table: &Table) -> Option<Arena> {
 #[must_use]
 pub fn would_be_discarded(table: &Table, ix: UnitIx) -> bool {
     let unit = table.unit(ix);
-    unit.zone.on_table() && unit.damage + table.pending_on(ix) >= table.view(ix).health
+    unit.zone.on_table()
+        && unit.damage.saturating_add(table.pending_on(ix)) >= table.view(ix).health
 }
 
 /// `cmp` as words, for reasons: "4 or less".

@@ -138,7 +138,7 @@ impl Run<'_> {
             .by(side)
             .changes(changes)
             .resting_on(cites);
-        if had + by < 0 {
+        if had.saturating_add(by) < 0 {
             step = step.on(clause!("1.7.3"));
         }
         self.step(step).map(drop)

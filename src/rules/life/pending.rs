@@ -3,7 +3,7 @@
 use crate::cardtext::StaticRule;
 use crate::clause;
 use crate::rulebook::{ClauseId, Keyword};
-use crate::rules::damage::{BarredBy, DamageOrigin, Instance};
+use crate::rules::damage::{BarredBy, DamageOrigin, Instance, MOST_DAMAGE};
 use crate::rules::look;
 use crate::rules::run::{NewStep, Run, Stop};
 use crate::rules::table::UnitIx;
@@ -109,7 +109,7 @@ impl Run<'_> {
         Ok(id)
     }
 
-    /// Damage doubled before prevention by a standing effect.
+    /// Damage made more, or a multiple, before prevention by standing effects.
     pub(in crate::rules) fn multiplied(
         &mut self,
         source: Option<UnitIx>,
@@ -120,24 +120,19 @@ impl Run<'_> {
         };
         let mut now = amount;
         for found in self.table.rules() {
-            if let StaticRule::MoreDamage { by, more } = &found.rule
-                && now > 0
-                && look::means(&self.table, &found.look, by, source)
-            {
-                let before = now;
-                now = now.saturating_add(look::value(&self.table, &found.look, more));
-                let text = format!("{before} damage becomes {now}, before prevention.");
-                let step = NewStep::of(StepKind::Pending, text)
-                    .by(found.look.you)
-                    .ability(found.printed.as_ref());
-                self.step(step.resting_on([found.cite.clone()]).on(clause!("1.1.5")))?;
-            }
-            let StaticRule::MultiplyDamage { by, times } = &found.rule else {
-                continue;
+            let (by, more) = match &found.rule {
+                StaticRule::MoreDamage { by, more } => {
+                    let more = look::value(&self.table, &found.look, more);
+                    (by, now.saturating_add(more))
+                }
+                StaticRule::MultiplyDamage { by, times } => {
+                    (by, now.saturating_mul(i32::from(*times)))
+                }
+                _ => continue,
             };
             if now > 0 && look::means(&self.table, &found.look, by, source) {
                 let before = now;
-                now = now.saturating_mul(i32::from(*times));
+                now = more.min(MOST_DAMAGE.max(before));
                 let text = format!("{before} damage becomes {now}, before prevention.");
                 let step = NewStep::of(StepKind::Pending, text)
                     .by(found.look.you)

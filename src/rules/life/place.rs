@@ -3,7 +3,7 @@
 use crate::cardtext::StaticRule;
 use crate::clause;
 use crate::rulebook::ClauseId;
-use crate::rules::damage::DamageOrigin;
+use crate::rules::damage::{DamageOrigin, MOST_DAMAGE};
 use crate::rules::grounds;
 use crate::rules::look;
 use crate::rules::run::{NewStep, Run, Stop};
@@ -60,7 +60,7 @@ impl Run<'_> {
                 inst.pending = 0;
                 if here {
                     inst.placed = n;
-                    sum += n;
+                    sum = n.saturating_add(sum);
                     sources.extend(inst.source.filter(|_| n > 0));
                 } else {
                     inst.lapsed = n;
@@ -122,20 +122,21 @@ impl Run<'_> {
         extra: &[(i32, ClauseId)],
     ) -> Result<(), Stop> {
         let before = self.table.unit(unit).damage;
-        self.table.unit_mut(unit).damage += sum;
+        let after = before.saturating_add(sum);
+        self.table.unit_mut(unit).damage = after;
         let id = self.table.unit(unit).id.clone();
         let name = self.table.name(unit).to_owned();
         let health = self.table.view(unit).health;
         let text = format!(
             "{sum} damage counter{} placed on {name}: {} of {health}.",
             if sum == 1 { " is" } else { "s are" },
-            before + sum
+            after
         );
         let mut step = NewStep::of(StepKind::Place, text)
             .change(Change::Damage {
                 unit: id,
                 from: before,
-                to: before + sum,
+                to: after,
             })
             .on(if self.table.open.len() > 1 && !first {
                 clause!("6.2.4")
@@ -145,7 +146,7 @@ impl Run<'_> {
             .also(spared.then_some(clause!("11.18")))
             .also(gone.then_some(clause!("11.24")))
             .also(self.together())
-            .also((before + sum > health).then_some(clause!("6.2.6")))
+            .also((after > health).then_some(clause!("6.2.6")))
             .also((self.table.open.len() > 1).then_some(clause!("6.2.4")));
         if let Some(source) = sources.first() {
             step = step.unit(&self.table, *source);
@@ -153,7 +154,7 @@ impl Run<'_> {
         self.step(step)?;
         let mut placed = sum;
         for (n, clause) in extra.iter().filter(|(n, _)| *n > 0) {
-            placed += n;
+            placed = n.saturating_add(placed);
             let mut cites: Vec<Cite> = vec![(*clause).into()];
             if self.table.open.len() > 1 {
                 let only = sources
@@ -195,7 +196,8 @@ impl Run<'_> {
         cites: Vec<Cite>,
     ) -> Result<(), Stop> {
         let before = self.table.unit(unit).damage;
-        self.table.unit_mut(unit).damage += n;
+        let after = before.saturating_add(n);
+        self.table.unit_mut(unit).damage = after;
         let text = format!(
             "{n} further damage counter{} put on {}.",
             if n == 1 { " is" } else { "s are" },
@@ -204,7 +206,7 @@ impl Run<'_> {
         let change = Change::Damage {
             unit: self.table.unit(unit).id.clone(),
             from: before,
-            to: before + n,
+            to: after,
         };
         self.step(
             NewStep::of(StepKind::Place, text)
@@ -223,8 +225,8 @@ impl Run<'_> {
                 continue;
             };
             if look::means(&self.table, &found.look, on, unit) {
-                let n = total * i32::from(*each);
-                total += n;
+                let n = total.saturating_mul(i32::from(*each)).min(MOST_DAMAGE);
+                total = total.saturating_add(n);
                 extra.push((n, found.cite.clone()));
             }
         }
