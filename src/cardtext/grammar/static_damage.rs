@@ -160,7 +160,22 @@ pub(super) fn instead_of_discard_until(i: &mut In<'_>) -> R<(StaticRule, Option<
     if by_damage {
         p("prevent that damage and").parse_next(i)?;
     }
-    seq.push(effect::clauses(i)?);
+    // "You may pay 2 Force. If you do, retreat it instead."
+    let paid = attempt(i, |i| {
+        let costs = super::cost::list(i)?;
+        p(". if you do ,").parse_next(i)?;
+        Ok(costs)
+    });
+    let first = effect::clauses(i)?;
+    seq.push(match paid {
+        Some(costs) if may => Effect::IfDone(
+            Box::new(Effect::Pay(Player::You, costs)),
+            Box::new(first),
+            None,
+        ),
+        Some(_) => return fail(i),
+        None => first,
+    });
     let before_last = eat(i, "instead");
     if !before_last {
         return fail(i);

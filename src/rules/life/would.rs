@@ -68,7 +68,7 @@ impl Run<'_> {
                 continue;
             };
             let mut cx = instead_for(&found, unit);
-            if may && !self.choose_yes(found.look.you, &mut cx)? {
+            if !self.is_possible(effect, &cx) || may && !self.choose_yes(found.look.you, &mut cx)? {
                 continue;
             }
             let text = format!(
@@ -85,6 +85,26 @@ impl Run<'_> {
             return Ok(true);
         }
         Ok(false)
+    }
+}
+
+impl Run<'_> {
+    /// Whether what is put in the place of a discard can be done at all: nothing is replaced by what
+    /// cannot be paid for.
+    fn is_possible(&self, effect: &Effect, cx: &Cx) -> bool {
+        match effect {
+            Effect::IfDone(first, ..) | Effect::May(_, first) => self.is_possible(first, cx),
+            Effect::Seq(all) => all.first().is_none_or(|e| self.is_possible(e, cx)),
+            Effect::Pay(player, costs) => {
+                let side = cx.look.player(&self.table, *player).unwrap_or(cx.look.you);
+                let mut payer = cx.clone();
+                payer.look.you = side;
+                costs
+                    .iter()
+                    .all(|c| self.cost_reasons(c, &payer, side).is_empty())
+            }
+            _ => true,
+        }
     }
 }
 
