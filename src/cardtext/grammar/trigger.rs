@@ -220,7 +220,7 @@ fn units(i: &mut In<'_>) -> R<Trigger> {
     // The lines of an Equipment are its bearer's.
     let who = if eat(i, "the? equipped unit|character") {
         // "This card" is the Equipment, of which an event of its bearer says nothing here.
-        if i.toks.windows(2).any(|w| speaks_of_the_card(w)) {
+        if i.toks.windows(2).any(speaks_of_the_card) {
             return fail(i);
         }
         Who::This
