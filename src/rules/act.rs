@@ -18,7 +18,7 @@ use crate::clause;
 use crate::game::Side;
 use crate::rulebook::{Activation, Keyword};
 
-use super::cost::Toll;
+use super::cost::Spent;
 use super::derive::Copy;
 use super::effects::Cx;
 use super::keyword::{self, Held};
@@ -212,7 +212,7 @@ impl Run<'_> {
         let outer = self.parent.replace(paid.step);
         let disrupted = self.disrupt_chance(act)?;
         if disrupted {
-            self.note_disrupted(act, paid.toll.as_ref())?;
+            self.note_disrupted(act, paid.spent.as_ref())?;
         } else if paid.replaced {
             let text = "What had to be discarded was not discarded, so the effect does not happen.";
             self.step(
@@ -283,8 +283,8 @@ impl Run<'_> {
         }
     }
 
-    fn note_disrupted(&mut self, act: &Act, toll: Option<&Toll>) -> Result<(), Stop> {
-        let costs = if toll.is_some() {
+    fn note_disrupted(&mut self, act: &Act, spent: Option<&Spent>) -> Result<(), Stop> {
+        let costs = if spent.is_some() {
             "come back"
         } else {
             "stay paid"
@@ -309,8 +309,8 @@ impl Run<'_> {
             .and_then(|(k, _)| super::grounds::of(k).before_disrupt);
         self.step(step.also(kind).also(paid))?;
         self.disrupted.extend(act.copy.as_ref().map(|c| c.id));
-        match toll {
-            Some(toll) => self.refund(act, toll),
+        match spent {
+            Some(spent) => self.refund(act, spent),
             None => Ok(()),
         }
     }

@@ -12,7 +12,7 @@ use crate::game::Zone;
 use super::damage::{DamageOrigin, Instance};
 use super::deed::Deed;
 use super::effects::Cx;
-use super::grounds::{self, Lent};
+use super::grounds::{self, LentBy};
 use super::keyword::Held;
 use super::life::NewDamage;
 use super::look::Look;
@@ -26,7 +26,7 @@ impl Run<'_> {
     pub(super) fn apply(&mut self, deed: Cited<Deed>, held: Option<&Held>) -> Result<(), Stop> {
         let (deed, mut cites) = deed.into_parts();
         let through = held.and_then(|h| h.copies.iter().find_map(|c| c.through));
-        grounds::add(&mut cites, through.into_iter().flat_map(Lent::cites));
+        grounds::add(&mut cites, through.into_iter().flat_map(LentBy::cites));
         let label = held.map(Held::label);
         self.mark_cited(&cites);
         match deed {

@@ -20,7 +20,7 @@ use super::grounds;
 use super::keyword;
 use super::run::{NewStep, Run, Stop, reason};
 use super::situation::Handle;
-use super::table::{Attack, AttackKind, Phase, Rerolled, UnitIx};
+use super::table::{Attack, AttackKind, ForAttack, Phase, Rerolled, UnitIx};
 use super::target;
 use super::trace::{Change, Cite, Reason, StepKind};
 use super::triggers::Happened;
@@ -389,8 +389,8 @@ impl Run<'_> {
         let number = self.table.attack().map_or(0, |x| x.number);
         self.note_attack_effects(number)?;
         self.end_lasting(|l| match l.until {
-            Duration::Attack => l.attack == number,
-            Duration::NextAttack => l.on == a && l.attack == u32::MAX - number,
+            Duration::Attack => l.attack == ForAttack::In(number),
+            Duration::NextAttack => l.on == a && l.attack == ForAttack::In(number),
             _ => false,
         })?;
         self.table
@@ -401,7 +401,8 @@ impl Run<'_> {
 
     /// What lasted for this attack ends with it (3.2.2).
     fn note_attack_effects(&mut self, number: u32) -> Result<(), Stop> {
-        let ends = |l: &&super::table::Lasting| l.until == Duration::Attack && l.attack == number;
+        let this = ForAttack::In(number);
+        let ends = |l: &&super::table::Lasting| l.until == Duration::Attack && l.attack == this;
         let Some(on) = self.table.lasting.iter().find(ends).map(|l| l.on) else {
             return Ok(());
         };
@@ -441,9 +442,19 @@ impl Run<'_> {
     /// What the board says lasts until the end of an attack ends with the first one.
     fn begin_attack_grants(&mut self) {
         let number = self.table.attack_count;
-        let open = |l: &&mut super::table::Lasting| l.until == Duration::Attack && l.attack == 0;
+        let open = |l: &&mut super::table::Lasting| {
+            l.until == Duration::Attack && matches!(l.attack, ForAttack::After(_))
+        };
         for lasting in self.table.lasting.iter_mut().filter(open) {
-            lasting.attack = number;
+            lasting.attack = ForAttack::In(number);
+        }
+    }
+
+    /// How an effect that is given now for so long stands to attacks.
+    pub(super) fn for_attack(&self, until: Duration) -> ForAttack {
+        match self.table.attack().map(|a| a.number) {
+            Some(number) if until == Duration::Attack => ForAttack::In(number),
+            number => ForAttack::After(number.unwrap_or(0)),
         }
     }
 
@@ -455,8 +466,9 @@ impl Run<'_> {
         };
         let mut begun = Vec::new();
         for l in &mut self.table.lasting {
-            if l.until == Duration::NextAttack && l.on == attacker && l.attack < number {
-                l.attack = u32::MAX - number;
+            let waits = matches!(l.attack, ForAttack::After(n) if n < number);
+            if l.until == Duration::NextAttack && l.on == attacker && waits {
+                l.attack = ForAttack::In(number);
                 begun.extend(grounds::behind(&l.cites));
             }
         }

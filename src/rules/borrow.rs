@@ -9,7 +9,7 @@ use super::effects::Cx;
 use super::run::{Run, Stop};
 
 /// An ability that may be borrowed, with its words.
-type Lent = (Rc<str>, Rc<Ability>);
+type Borrowed = (Rc<str>, Rc<Ability>);
 
 impl Run<'_> {
     /// Chooses among the abilities there are, and gives them.
@@ -25,7 +25,7 @@ impl Run<'_> {
         let Some(taker) = self.who(who, cx, you)?.first().copied() else {
             return Ok(false);
         };
-        let mut open: Vec<Lent> = Vec::new();
+        let mut open: Vec<Borrowed> = Vec::new();
         match from {
             Lender::Stack => {
                 for line in self.table.unit(taker).under.iter().flat_map(|c| &c.lines) {
@@ -62,11 +62,11 @@ impl Run<'_> {
     /// So many of the abilities, chosen one after another.
     fn some_of(
         &mut self,
-        mut open: Vec<Lent>,
+        mut open: Vec<Borrowed>,
         most: usize,
         side: Side,
         cx: &mut Cx,
-    ) -> Result<Vec<Lent>, Stop> {
+    ) -> Result<Vec<Borrowed>, Stop> {
         let mut taken = Vec::new();
         while taken.len() < most && !open.is_empty() {
             if open.len() == 1 {

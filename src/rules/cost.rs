@@ -7,7 +7,7 @@ mod pay;
 mod refund;
 
 pub(super) use disrupt::disrupts;
-pub(super) use refund::Toll;
+pub(super) use refund::Spent;
 
 use crate::cardtext::{Ability, Cost, Effect, Selector, StaticRule, Who};
 use crate::clause;
@@ -27,7 +27,7 @@ pub(super) struct Paid {
     /// A discard that was asked for was replaced by something else (6.3.8).
     pub replaced: bool,
     /// What it took, where a disrupted play is to be given that back (11.20).
-    pub toll: Option<Toll>,
+    pub spent: Option<Spent>,
 }
 
 impl Run<'_> {

@@ -45,10 +45,12 @@ impl Run<'_> {
         if span == Span::BattleStep && between {
             return vec![reason(clause!("3.1.3"), "no battle step is running")];
         }
-        if span == Span::Attack || over || !self.table.ordered {
+        let whole = span != Span::BattleStep;
+        // The battle phase is still to come, and the end passes all of it.
+        let ahead = whole && self.commanded && self.table.attack_count == self.turn_attacks;
+        if span == Span::Attack || over || !(self.table.ordered || ahead) {
             return Vec::new();
         }
-        let whole = span != Span::BattleStep;
         let ahead = self.steps_ahead().into_iter().filter(|_| whole);
         self.duties_left(ahead)
     }

@@ -247,7 +247,7 @@ impl Grounds {
 
 /// By what a unit has an ability that another one stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lent {
+pub struct LentBy {
     /// The keyword that lends it.
     pub by: Keyword,
     /// The clause by which it does.
@@ -256,7 +256,7 @@ pub struct Lent {
     pub special: Option<ClauseId>,
 }
 
-impl Lent {
+impl LentBy {
     /// What a step of the ability rests on besides the ability's own clauses, the special first.
     pub fn cites(self) -> impl Iterator<Item = Cite> {
         self.special

@@ -7,7 +7,7 @@ use crate::rulebook::{ClauseId, Keyword, Stacking};
 
 use super::deed::Deed;
 use super::derive::Copy;
-use super::grounds::{Grounds, Lent};
+use super::grounds::{Grounds, LentBy};
 use super::look::{self, Look};
 use super::shown::Shown;
 use super::table::{Attack, CopyId, Table, UnitIx};
@@ -522,7 +522,7 @@ pub fn power_grounds(table: &Table, unit: UnitIx) -> Vec<ClauseId> {
 
 /// The clause by which another ability lends the keyword to the unit, if one does.
 #[must_use]
-pub fn through(table: &Table, unit: UnitIx, keyword: Keyword) -> Option<Lent> {
+pub fn through(table: &Table, unit: UnitIx, keyword: Keyword) -> Option<LentBy> {
     table
         .view(unit)
         .copies_of(keyword)

@@ -13,7 +13,15 @@ use super::run::{Run, reason};
 use super::table::{Attack, UnitIx};
 
 impl Run<'_> {
-    /// Of a covered card only INSERT works (1.5.6).
+    /// The keywords that work on a covered card too, as words.
+    fn works_covered(&self) -> String {
+        let all = keyword::all().iter();
+        let works = all.filter(|d| d.while_covered.is_some_and(|f| f(&self.table)));
+        let names: Vec<&str> = works.map(|d| d.keyword.name()).collect();
+        names.join(" or ")
+    }
+
+    /// Of a covered card hardly anything works (1.5.6).
     pub(super) fn note_covered(&mut self, unit: UnitIx) {
         self.note_silent(unit, |_| true);
     }
@@ -46,8 +54,10 @@ impl Run<'_> {
             }
         }
         for (label, card, own) in silent {
-            let text =
-                format!("{card} lies under the top card; of a covered card only INSERT works");
+            let text = format!(
+                "{card} lies under the top card; of a covered card only {} works",
+                self.works_covered()
+            );
             let because = [clause!("1.5.6")].into_iter().chain(own);
             let because = because.map(|c| reason(c, text.clone())).collect();
             self.note(unit, label, because);

@@ -9,7 +9,7 @@ use crate::game::{CardType, Zone};
 use super::effects::Cx;
 use super::look::Look;
 use super::situation::{CardSpec, Facts, Handle, Pool, Situation, UnitSpec};
-use super::table::{Lasting, Line, Phase, PoolNow, SubCard, Table, Unit, UnitIx};
+use super::table::{ForAttack, Lasting, Line, Phase, PoolNow, SubCard, Table, Unit, UnitIx};
 use super::trace::Cite;
 
 /// The table at the beginning of a situation.
@@ -196,7 +196,7 @@ fn modifier(table: &mut Table, on: UnitIx, words: &str) {
         by: None,
         printed: words.into(),
         cites: vec![Cite::Line(format!("unit:{id}/modifier"))],
-        attack: 0,
+        attack: ForAttack::After(0),
         serial: table.serial,
     });
 }

@@ -15,7 +15,7 @@ mod uses;
 
 pub use attack::{AtEnd, Attack, AttackKind, Rerolled};
 pub use card::{Line, SubCard, Unit};
-pub use lasting::{Delayed, DueBounty, Lasting, Lent};
+pub use lasting::{Delayed, DueBounty, ForAttack, Lasting, Lent};
 pub use uses::{CopyId, UseKey};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -115,8 +115,8 @@ pub struct Table {
     pub attacks: Vec<Attack>,
     /// Units discarded in the present discard step.
     pub fallen: Vec<Fallen>,
-    /// What worked on each unit when it last left an arena for good: what happens to it after that
-    /// looks back.
+    /// What worked on each unit when it last left the table out of an arena, its own abilities and
+    /// those it had from others: what happens to it after that looks back.
     pub had: BTreeMap<UnitIx, Vec<Copy>>,
     /// Units that have just arrived in an arena.
     pub arrived: Vec<UnitIx>,

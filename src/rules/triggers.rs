@@ -20,7 +20,7 @@ use crate::rulebook::ClauseId;
 use super::deed::Deed;
 use super::derive::Copy;
 use super::effects::Cx;
-use super::grounds::Lent;
+use super::grounds::LentBy;
 use super::keyword::Held;
 use super::look::{self, Look};
 use super::run::{NewStep, Run, Stop, reason};
@@ -252,7 +252,7 @@ impl Run<'_> {
         }
         let lent = waiting.copy.as_ref().and_then(|c| c.through);
         step = step
-            .also(lent.into_iter().flat_map(Lent::cites))
+            .also(lent.into_iter().flat_map(LentBy::cites))
             .also(self.trigger_clauses(waiting));
         let n = self.step(step)?;
         let outer = self.parent.replace(n);

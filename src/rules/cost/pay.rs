@@ -7,7 +7,7 @@ use crate::rulebook::ClauseId;
 use crate::rules::act::{Act, ActKind};
 use crate::rules::derive::Banned;
 use crate::rules::effects::Cx;
-use crate::rules::grounds::{self, Lent};
+use crate::rules::grounds::{self, LentBy};
 use crate::rules::look;
 use crate::rules::payer::paid_with;
 use crate::rules::run::{NewStep, Run, Stop};
@@ -64,7 +64,7 @@ impl Run<'_> {
             .map(|_| clause!("11.37"));
         step = step
             .also(there)
-            .also(through.flat_map(Lent::cites))
+            .also(through.flat_map(LentBy::cites))
             .also(self.use_clauses(act));
         let n = self.step(step)?;
         let outer = self.parent.replace(n);
@@ -79,11 +79,11 @@ impl Run<'_> {
             replaced |= std::mem::take(&mut cx.replaced);
         }
         self.parent = outer;
-        let toll = before.map(|b| self.toll_since(b));
+        let spent = before.map(|b| self.spent_since(b));
         Ok(Paid {
             step: n,
             replaced,
-            toll,
+            spent,
         })
     }
 

@@ -17,7 +17,7 @@ pub(in crate::rules) struct Purse {
 }
 
 /// What was there before the costs were paid, and what was left.
-pub(in crate::rules) struct Toll {
+pub(in crate::rules) struct Spent {
     before: Purse,
     after: Purse,
 }
@@ -38,22 +38,27 @@ impl Run<'_> {
     }
 
     /// What the costs took.
-    pub(super) fn toll_since(&self, before: Purse) -> Toll {
+    pub(super) fn spent_since(&self, before: Purse) -> Spent {
         let after = self.purse();
-        Toll { before, after }
+        Spent { before, after }
     }
 
     /// Gives back what a disrupted play cost. Only what paying changed is changed back: what the
     /// disrupting play has done since stays.
-    pub(in crate::rules) fn refund(&mut self, act: &Act, toll: &Toll) -> Result<(), Stop> {
+    pub(in crate::rules) fn refund(&mut self, act: &Act, spent: &Spent) -> Result<(), Stop> {
         let mut changes = Vec::new();
         let sides = Side::BOTH.into_iter();
-        for (side, (was, left)) in sides.zip(toll.before.pools.iter().zip(&toll.after.pools)) {
+        for (side, (was, left)) in sides.zip(spent.before.pools.iter().zip(&spent.after.pools)) {
             changes.extend(self.refund_pool(side, was, left));
         }
-        let units = toll.before.units.iter().zip(&toll.after.units).enumerate();
+        let units = spent
+            .before
+            .units
+            .iter()
+            .zip(&spent.after.units)
+            .enumerate();
         for (n, (was, left)) in units {
-            changes.extend(self.refund_unit(UnitIx(n), was, left, &toll.before.lasting));
+            changes.extend(self.refund_unit(UnitIx(n), was, left, &spent.before.lasting));
         }
         if changes.is_empty() {
             return Ok(());

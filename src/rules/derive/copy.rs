@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::cardtext::{Ability, Effect, KeywordAbility, KeywordValue};
-use crate::rules::grounds::Lent;
+use crate::rules::grounds::LentBy;
 use crate::rules::table::{CopyId, UnitIx};
 use crate::rules::trace::{Cite, Reason};
 
@@ -40,7 +40,7 @@ pub struct Copy {
     /// What lends it.
     pub carrier: Carrier,
     /// By what the unit has it, if another ability stands for it (INSERT, Reserves).
-    pub through: Option<Lent>,
+    pub through: Option<LentBy>,
 }
 
 impl Copy {

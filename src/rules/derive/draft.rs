@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::cardtext::{Ability, Stat};
 use crate::game::Zone;
-use crate::rules::grounds::{self, Lent};
+use crate::rules::grounds::{self, LentBy};
 use crate::rules::keyword::{self, Numbers};
 use crate::rules::look::Look;
 use crate::rules::table::{CopyId, Line, SubCard, Table, UnitIx};
@@ -32,7 +32,7 @@ pub(super) struct Origin<'a> {
     pub by: Option<UnitIx>,
     pub carrier: Carrier,
     pub look: &'a Look,
-    pub through: Option<Lent>,
+    pub through: Option<LentBy>,
     pub awake: bool,
 }
 
@@ -153,7 +153,7 @@ pub(super) fn add_ability(
     let expansion = expand(table, ix, &k.value);
     let through = expansion
         .through
-        .map(|clause| Lent {
+        .map(|clause| LentBy {
             by: k.keyword,
             clause,
             special: grounds::of(k.keyword)

@@ -7,7 +7,7 @@ use crate::cardtext::{
 };
 use crate::rules::keyword::{self, Numbers};
 use crate::rules::look::{self, Look};
-use crate::rules::table::{CopyId, Lasting, Table, UnitIx};
+use crate::rules::table::{CopyId, ForAttack, Lasting, Table, UnitIx};
 use crate::rules::trace::Cite;
 
 use super::draft::{Draft, Origin, add, add_ability, change};
@@ -122,13 +122,13 @@ pub(super) fn lasting(table: &Table, drafts: &mut [Draft]) {
     }
 }
 
-/// Whether it is at work: what is for a unit's next attack waits for that attack, whose number it
-/// then bears counted from the other end. An attack within that attack is another one.
+/// Whether it is at work: what is for a unit's next attack waits for that attack. An attack within
+/// that attack is another one.
 fn has_begun(table: &Table, effect: &Lasting) -> bool {
     effect.until != Duration::NextAttack
         || table
             .attack()
-            .is_some_and(|a| a.attacker == effect.on && effect.attack == u32::MAX - a.number)
+            .is_some_and(|a| a.attacker == effect.on && effect.attack == ForAttack::In(a.number))
 }
 
 /// Static abilities, read from what was true a round ago.

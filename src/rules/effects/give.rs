@@ -79,7 +79,7 @@ impl Run<'_> {
             by: look.this,
             printed: Rc::clone(printed),
             cites: cites.clone(),
-            attack: self.table.attack().map_or(0, |a| a.number),
+            attack: self.for_attack(until),
             serial: self.table.serial,
         });
         let step = NewStep::of(StepKind::Modifier, text)

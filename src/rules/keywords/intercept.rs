@@ -8,7 +8,7 @@ use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::shown::{AimAt, Beside, Shown, Usage};
-use crate::rules::table::{Attack, Table, UnitIx};
+use crate::rules::table::{Attack, ForAttack, Table, UnitIx};
 use crate::rules::target;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -127,7 +127,7 @@ fn goes_on(table: &Table, attack: &Attack) -> Option<Cited<Deed>> {
     let bought = table
         .lasting
         .iter()
-        .any(|l| l.until == Duration::Attack && l.attack == attack.number);
+        .any(|l| l.until == Duration::Attack && l.attack == ForAttack::In(attack.number));
     let triggered = table.working().iter().any(|(u, c)| {
         *u == attack.attacker
             && matches!(&*c.ability, Ability::Triggered(t) if matches!(t.event, Event::Attacks { .. }))

@@ -67,7 +67,7 @@ pub struct Attack {
     pub fixed_dice: bool,
     /// Hits, once counted.
     pub hits: Option<i32>,
-    /// Hits sent on by Overkill or a divide effect.
+    /// Hits sent on to a second unit.
     pub split: i32,
     /// Pending damage on the final defender before prevention.
     pub pending: Option<i32>,
@@ -77,7 +77,7 @@ pub struct Attack {
     pub instance: Option<usize>,
     /// What waits for its end, in the order in which it was set up.
     pub at_end: Vec<AtEnd>,
-    /// Predictions of Foresight and Forewarning: unit, copy, number.
+    /// Predictions of its hits: unit, copy, number.
     pub predictions: Vec<(UnitIx, CopyId, i32)>,
     /// Damage placed on the final defender by the attack's own instance.
     pub placed: i32,
@@ -87,11 +87,11 @@ pub struct Attack {
     pub at: usize,
     /// The position of its roll in the list of rolls.
     pub roll_record: Option<usize>,
-    /// Prevention was bought before hidden dice were shown (Cunning).
+    /// Prevention was bought before hidden dice were shown.
     pub blind: bool,
     /// The keyword that sends them there.
     pub split_by: Option<Keyword>,
-    /// Rerolls of its dice by anything but Lucky.
+    /// Rerolls of its dice by triggered abilities and by what is played for it.
     pub rerolled: Rerolled,
     /// A second unit to which hits are sent, and how many.
     pub second: Option<(UnitIx, i32)>,
@@ -125,7 +125,7 @@ impl Attack {
         self.first.contains(&face)
     }
 
-    /// How often the face stands in the initial dice that were not added by Fury.
+    /// How often the face stands in the initial dice, additional ones apart.
     #[must_use]
     pub fn initial_count(&self, face: u8) -> usize {
         let plain = self.first.len().saturating_sub(self.added);

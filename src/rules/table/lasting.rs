@@ -28,11 +28,19 @@ pub struct Lasting {
     pub printed: Rc<str>,
     /// What it rests on.
     pub cites: Vec<Cite>,
-    /// Number of the attack it belongs to, for [`Duration::Attack`]; for [`Duration::NextAttack`]
-    /// the attack during which it was given.
-    pub attack: u32,
+    /// How it stands to attacks, for [`Duration::Attack`] and [`Duration::NextAttack`].
+    pub attack: ForAttack,
     /// Order of arrival.
     pub serial: u32,
+}
+
+/// How a lasting effect stands to the attack it is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ForAttack {
+    /// It waits for one that begins after the attack with this number; 0 is for no attack.
+    After(u32),
+    /// It is for the attack with this number and ends with it.
+    In(u32),
 }
 
 /// An effect that waits for an event.
