@@ -17,7 +17,7 @@ use super::keyword::Held;
 use super::life::NewDamage;
 use super::look::Look;
 use super::run::{NewStep, Run, Stop};
-use super::table::{AttackKind, Lasting, UnitIx};
+use super::table::{AttackKind, Fallen, Lasting, UnitIx};
 use super::trace::{Change, Cite, Cited, StepKind};
 use super::window::WindowId;
 
@@ -179,6 +179,11 @@ impl Run<'_> {
                 let n = self.step(step.resting_on(cites.clone()))?;
                 let outer = self.parent.replace(n);
                 let mut cx = self.cx_for(by, printed, &cites);
+                // "In this arena" is where the unit was, if it has just fallen.
+                let fell = |f: &Fallen| Some((f.unit, f.from.arena()?));
+                cx.look
+                    .was_in
+                    .extend(self.table.fallen.iter().filter_map(fell));
                 let early = self.window == WindowId::Hits
                     && super::timing::prevents(&effect)
                     && self.table.open.is_empty();

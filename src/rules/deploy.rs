@@ -623,18 +623,7 @@ impl Run<'_> {
             })
             .collect();
         for location in old {
-            let u = self.table.unit(location).clone();
-            let text = format!("{} is replaced and discarded.", u.name);
-            let change = Change::Zone {
-                unit: u.id.clone(),
-                from: u.zone,
-                to: Zone::Discard,
-            };
-            let step = NewStep::of(StepKind::Move, text)
-                .unit(&self.table, location)
-                .change(change);
-            self.step(step.on(clause!("1.3.location")))?;
-            self.leave_table(location, Zone::Discard);
+            self.discard_alone(location, vec![clause!("1.3.location").into()])?;
         }
         Ok(())
     }

@@ -205,7 +205,8 @@ fn names_non_unit(kind: &Kind) -> bool {
 fn place_fits(table: &Table, look: &Look, places: &[Place], ix: UnitIx) -> bool {
     let unit = table.unit(ix);
     if places.is_empty() {
-        return unit.arena().is_some();
+        // Cards that are no units work beside the arenas too: a Resource, a Campaign, an Event.
+        return unit.arena().is_some() || unit.works_as_a_card();
     }
     places.iter().any(|p| in_place(table, look, *p, unit))
 }
@@ -238,7 +239,7 @@ pub fn in_place(table: &Table, look: &Look, place: Place, unit: &Unit) -> bool {
         Place::Partly => unit.is_face_down(),
         Place::Hand => unit.zone == Zone::Hand,
         Place::DiscardPile => unit.zone == Zone::Discard,
-        Place::Anywhere => unit.arena().is_some() || unit.is_retreated(),
+        Place::Anywhere => unit.arena().is_some() || unit.is_retreated() || unit.works_as_a_card(),
     }
 }
 

@@ -296,6 +296,11 @@ impl Run<'_> {
 
 /// Whether the description is the name of a card.
 fn names_a_card(filter: &Filter) -> bool {
-    let kinds = filter.kinds.iter().flatten();
-    kinds.clone().any(|k| matches!(k, Kind::Name(_)))
+    let mut kinds = filter.kinds.iter().flatten();
+    kinds.any(|k| match k {
+        Kind::Name(_) => true,
+        // "Your Resource" is one card.
+        Kind::Type(t) => t.arena().is_none(),
+        _ => false,
+    })
 }

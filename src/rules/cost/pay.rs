@@ -281,6 +281,9 @@ impl Run<'_> {
     ) -> Result<(), Stop> {
         let payers = self.payers(who, cx, side, verb)?;
         cx.look.left = payers.last().and_then(|u| self.table.unit(*u).arena());
+        // One that leaves as a cost is treated as still there until the effect is over (protect.5).
+        let from = |u: &UnitIx| Some((*u, self.table.unit(*u).arena()?));
+        cx.look.was_in.extend(payers.iter().filter_map(from));
         if !payers.is_empty() && cx.look.that.is_empty() {
             cx.look.that.clone_from(&payers);
         }
