@@ -1,6 +1,7 @@
 //! Against which instance of damage or die an ability is played.
 
 use crate::cardtext::{Effect, Who};
+use crate::rulebook::Keyword;
 use crate::rules::keyword::{self, Aimed};
 use crate::rules::look;
 use crate::rules::run::Run;
@@ -100,7 +101,7 @@ impl Run<'_> {
             return look::means(&self.table, &cx.look, who, target)
                 && aimed.is_none_or(|a| a == target);
         }
-        let guards = keywords_in(&act.ability.effect)
+        let guards = keywords_of_any_text(&act.ability.effect)
             .into_iter()
             .any(|k| keyword::def(k).is_some_and(|d| d.guards_others));
         if guards {
@@ -156,5 +157,15 @@ pub(in crate::rules) fn prevent_target(effect: &Effect) -> Option<&Who> {
         Effect::May(_, inner) | Effect::If(_, inner, _) => prevent_target(inner),
         Effect::IfDone(first, then, _) => prevent_target(first).or_else(|| prevent_target(then)),
         _ => None,
+    }
+}
+
+/// The keywords an effect consists of, whichever of its texts is chosen.
+fn keywords_of_any_text(effect: &Effect) -> Vec<Keyword> {
+    match effect {
+        Effect::ChooseOne(texts) | Effect::ChooseOneBy(_, texts) => {
+            texts.iter().flat_map(keywords_of_any_text).collect()
+        }
+        other => keywords_in(other),
     }
 }
