@@ -5,9 +5,9 @@ mod owed;
 mod places;
 mod pools;
 
-use crate::cardtext::{Duration, Grant};
+use crate::cardtext::{Duration, Effect, Grant};
 use crate::clause;
-use crate::game::Zone;
+use crate::rulebook::Keyword;
 
 use super::damage::{DamageOrigin, Instance};
 use super::deed::Deed;
@@ -17,7 +17,7 @@ use super::keyword::Held;
 use super::life::NewDamage;
 use super::look::Look;
 use super::run::{NewStep, Run, Stop};
-use super::table::{AttackKind, Fallen, Lasting, UnitIx};
+use super::table::{AtEnd, AttackKind, CopyId, Fallen, Lasting, UnitIx};
 use super::trace::{Change, Cite, Cited, StepKind};
 use super::window::WindowId;
 
@@ -60,28 +60,7 @@ impl Run<'_> {
                 }
                 self.split(to, hits, cites)
             }
-            Deed::Wait(waiting) => {
-                let what = if waiting.dice {
-                    "dice of damage"
-                } else {
-                    "damage"
-                };
-                let text = format!(
-                    "{} will do {} {what} to {} when the attack ends.",
-                    self.table.name(waiting.source),
-                    waiting.amount,
-                    self.table.name(waiting.target)
-                );
-                let step = NewStep::of(StepKind::Trigger, text).unit(&self.table, waiting.source);
-                self.step(step.resting_on(cites))?;
-                self.account
-                    .applied
-                    .insert((waiting.source, waiting.keyword));
-                if let Some(attack) = self.table.attacks.last_mut() {
-                    attack.at_end.push(waiting);
-                }
-                Ok(())
-            }
+            Deed::Wait(waiting) => self.wait_for_end(waiting, cites),
             Deed::NewDefender(unit) => {
                 let ends = held.and_then(|h| grounds::of(h.keyword).ends_with_defender);
                 self.change_defender(unit, cites, ends).map(drop)
@@ -120,42 +99,9 @@ impl Run<'_> {
                 attacker,
                 target,
                 with,
-            } => {
-                let target = self.sent_elsewhere(attacker, target)?;
-                if !self.pay_to_attack(attacker, target)? {
-                    return Ok(());
-                }
-                let text = format!("{} attacks again.", self.table.name(attacker));
-                let step = NewStep::of(StepKind::Trigger, text).unit(&self.table, attacker);
-                self.step(step.resting_on(cites))?;
-                self.granted_attack(attacker, target, AttackKind::Extra(with), Vec::new())
-            }
-            Deed::Predict { by, copy, hits } => {
-                let text = format!("{} predicts {hits} hits.", self.table.name(by));
-                let step = NewStep::of(StepKind::Note, text).unit(&self.table, by);
-                self.step(step.resting_on(cites))?;
-                if let Some(attack) = self.table.attacks.last_mut() {
-                    attack.predictions.push((by, copy, hits));
-                }
-                Ok(())
-            }
-            Deed::Consume { by, card } => {
-                self.table.unit_mut(by).beneath += 1;
-                // A unit that was made lies in no discard pile.
-                if self.table.unit(card).zone == Zone::Discard {
-                    let owner = self.table.unit(card).owner;
-                    self.table.pool_mut(owner).discard -= 1;
-                }
-                let text = format!(
-                    "The top card of {} goes face down beneath {}.",
-                    self.table.name(card),
-                    self.table.name(by)
-                );
-                let step = NewStep::of(StepKind::Move, text).unit(&self.table, by);
-                self.step(step.resting_on(cites))?;
-                self.refresh();
-                Ok(())
-            }
+            } => self.attack_again(attacker, target, with, cites),
+            Deed::Predict { by, copy, hits } => self.predict((by, copy), hits, cites),
+            Deed::Consume { by, card } => self.lay_beneath(card, by, cites),
             Deed::Attach { from, serial, to } => self.attach(from, serial, to, cites),
             Deed::Board { pilot, to } => self.board(pilot, to, cites),
             Deed::Alight { from, serial } => self.alight(from, serial, cites),
@@ -173,30 +119,7 @@ impl Run<'_> {
                 by,
                 effect,
                 printed,
-            } => {
-                let text = format!("{}: \"{printed}\" takes effect.", self.table.name(by));
-                let step = NewStep::of(StepKind::Trigger, text).unit(&self.table, by);
-                let n = self.step(step.resting_on(cites.clone()))?;
-                let outer = self.parent.replace(n);
-                let mut cx = self.cx_for(by, printed, &cites);
-                // "In this arena" is where the unit was, if it has just fallen.
-                let fell = |f: &Fallen| Some((f.unit, f.from.arena()?));
-                cx.look
-                    .was_in
-                    .extend(self.table.fallen.iter().filter_map(fell));
-                let early = self.window == WindowId::Hits
-                    && super::timing::prevents(&effect)
-                    && self.table.open.is_empty();
-                if early {
-                    let text = "It prevents damage, so it acts once there is damage to prevent.";
-                    self.say(StepKind::Note, text, &cx)?;
-                    self.bought_blind.push((effect, cx));
-                } else {
-                    self.perform(&effect, &mut cx)?;
-                }
-                self.parent = outer;
-                Ok(())
-            }
+            } => self.take_effect(by, effect, printed, cites),
             Deed::Owe {
                 by,
                 alternatives,
@@ -217,6 +140,95 @@ impl Run<'_> {
                 self.step(step.resting_on(cites)).map(drop)
             }
         }
+    }
+
+    /// Something is set up for the end of the attack.
+    fn wait_for_end(&mut self, waiting: AtEnd, cites: Vec<Cite>) -> Result<(), Stop> {
+        let what = if waiting.dice {
+            "dice of damage"
+        } else {
+            "damage"
+        };
+        let text = format!(
+            "{} will do {} {what} to {} when the attack ends.",
+            self.table.name(waiting.source),
+            waiting.amount,
+            self.table.name(waiting.target)
+        );
+        let step = NewStep::of(StepKind::Trigger, text).unit(&self.table, waiting.source);
+        self.step(step.resting_on(cites))?;
+        self.account
+            .applied
+            .insert((waiting.source, waiting.keyword));
+        if let Some(attack) = self.table.attacks.last_mut() {
+            attack.at_end.push(waiting);
+        }
+        Ok(())
+    }
+
+    /// A keyword has its unit attack once more.
+    fn attack_again(
+        &mut self,
+        attacker: UnitIx,
+        named: UnitIx,
+        with: Keyword,
+        cites: Vec<Cite>,
+    ) -> Result<(), Stop> {
+        let target = self.sent_elsewhere(attacker, named)?;
+        if !self.pay_to_attack(attacker, target)? {
+            return Ok(());
+        }
+        let text = format!("{} attacks again.", self.table.name(attacker));
+        let step = NewStep::of(StepKind::Trigger, text).unit(&self.table, attacker);
+        self.step(step.resting_on(cites))?;
+        self.granted_attack(attacker, target, AttackKind::Extra(with), Vec::new())
+    }
+
+    fn predict(
+        &mut self,
+        (by, copy): (UnitIx, CopyId),
+        hits: i32,
+        cites: Vec<Cite>,
+    ) -> Result<(), Stop> {
+        let text = format!("{} predicts {hits} hits.", self.table.name(by));
+        let step = NewStep::of(StepKind::Note, text).unit(&self.table, by);
+        self.step(step.resting_on(cites))?;
+        if let Some(attack) = self.table.attacks.last_mut() {
+            attack.predictions.push((by, copy, hits));
+        }
+        Ok(())
+    }
+
+    /// The text that a keyword of the unit has listed happens; one that prevents damage waits until
+    /// there is damage to prevent.
+    fn take_effect(
+        &mut self,
+        by: UnitIx,
+        effect: Effect,
+        printed: String,
+        cites: Vec<Cite>,
+    ) -> Result<(), Stop> {
+        let text = format!("{}: \"{printed}\" takes effect.", self.table.name(by));
+        let step = NewStep::of(StepKind::Trigger, text).unit(&self.table, by);
+        let n = self.step(step.resting_on(cites.clone()))?;
+        let outer = self.parent.replace(n);
+        let mut cx = self.cx_for(by, printed, &cites);
+        // "In this arena" is where the unit was, if it has just fallen.
+        let fell = |f: &Fallen| Some((f.unit, f.from.arena()?));
+        let fallen = self.table.fallen.iter().filter_map(fell);
+        cx.look.was_in.extend(fallen);
+        let early = self.window == WindowId::Hits
+            && super::timing::prevents(&effect)
+            && self.table.open.is_empty();
+        if early {
+            let text = "It prevents damage, so it acts once there is damage to prevent.";
+            self.say(StepKind::Note, text, &cx)?;
+            self.bought_blind.push((effect, cx));
+        } else {
+            self.perform(&effect, &mut cx)?;
+        }
+        self.parent = outer;
+        Ok(())
     }
 
     /// A keyword of the attacker or the defender on whose clause a step rests has done something.

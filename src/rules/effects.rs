@@ -2,8 +2,10 @@
 //! damage in the middle.
 
 mod choose;
+mod counters;
 mod cx;
 pub(super) mod fetch;
+mod flow;
 mod give;
 mod harm;
 mod pools;
@@ -14,7 +16,6 @@ pub(super) use cx::Cx;
 use std::rc::Rc;
 
 use crate::cardtext::{DisruptWhat, Duration, Effect, Event, OffBoard};
-use crate::clause;
 use crate::game::Zone;
 
 use super::look::{self};
@@ -37,62 +38,22 @@ impl Run<'_> {
     fn perform_inner(&mut self, effect: &Effect, cx: &mut Cx) -> Result<bool, Stop> {
         let you = cx.look.you;
         match effect {
-            Effect::Seq(all) => {
-                let mut done = false;
-                for one in all {
-                    done |= self.perform(one, cx)?;
-                }
-                Ok(done || all.is_empty())
-            }
+            Effect::Seq(all) => self.perform_all(all, cx),
             Effect::ChooseOne(texts) => self.perform_one_of(texts, you, cx),
             Effect::ChooseOneBy(player, texts) => {
                 let side = cx.look.player(&self.table, *player).unwrap_or(you);
                 self.perform_one_of(texts, side, cx)
             }
-            Effect::May(player, inner) => {
-                let side = cx.look.player(&self.table, *player).unwrap_or(you);
-                if self.choose_yes(side, cx)? {
-                    self.perform(inner, cx)
-                } else {
-                    Ok(false)
-                }
-            }
+            Effect::May(player, inner) => self.perform_may(*player, inner, cx),
             Effect::IfDone(first, then, otherwise) => {
-                if self.perform(first, cx)? {
-                    self.perform(then, cx)
-                } else if let Some(other) = otherwise {
-                    self.perform(other, cx)
-                } else {
-                    Ok(false)
-                }
+                let done = self.perform(first, cx)?;
+                self.perform_either(done, then, otherwise.as_deref(), cx)
             }
-            Effect::Pay(player, costs) => {
-                let side = cx.look.player(&self.table, *player).unwrap_or(you);
-                let mut payer = cx.clone();
-                payer.look.you = side;
-                if !costs
-                    .iter()
-                    .all(|c| self.cost_reasons(c, &payer, side).is_empty())
-                {
-                    return Ok(false);
-                }
-                for cost in costs {
-                    self.pay(cost, &mut payer, side)?;
-                }
-                cx.look.that = payer.look.that;
-                cx.look.paid = payer.look.paid;
-                cx.look.was_in = payer.look.was_in;
-                Ok(true)
-            }
+            Effect::Pay(player, costs) => self.perform_pay(*player, costs, cx),
             Effect::Unless(player, costs, inner) => self.perform_unless(*player, costs, inner, cx),
             Effect::If(cond, then, otherwise) => {
-                if look::holds(&self.table, &cx.look, cond) {
-                    self.perform(then, cx)
-                } else if let Some(other) = otherwise {
-                    self.perform(other, cx)
-                } else {
-                    Ok(false)
-                }
+                let so = look::holds(&self.table, &cx.look, cond);
+                self.perform_either(so, then, otherwise.as_deref(), cx)
             }
             Effect::Choose(selector) => {
                 let chosen = self.choose(selector, you, cx)?;
@@ -102,13 +63,7 @@ impl Run<'_> {
                 Ok(some)
             }
             Effect::ChooseArena { among, condition } => {
-                let open = self.arenas_of(among, condition.as_ref(), cx);
-                if open.is_empty() {
-                    self.say(StepKind::Note, "No arena is as the text says.", cx)?;
-                    return Ok(false);
-                }
-                cx.look.arena = Some(self.choose_arena(you, &open, cx)?);
-                Ok(true)
+                self.perform_choose_arena(among, condition.as_ref(), cx)
             }
             Effect::Give { who, grants, until } => self.give(who, grants, *until, cx),
             Effect::Keyword(k) => self.perform_keyword(k, cx),
@@ -148,101 +103,28 @@ impl Run<'_> {
                 amount,
                 from,
             } => self.perform_prevent(target, amount, from.as_ref(), cx),
-            Effect::PutCounters { kind, count, on } => {
-                let n = self.number(count, cx);
-                let units = self.who(on, cx, you)?;
-                for unit in &units {
-                    self.put_counters(*unit, *kind, n, cx)?;
-                }
-                let done = n > 0 && !units.is_empty();
-                cx.look.that = units;
-                Ok(done)
-            }
+            Effect::PutCounters { kind, count, on } => self.perform_put(*kind, count, on, cx),
             Effect::RemoveCounters {
                 kind,
                 count,
                 up_to,
                 from,
-            } => {
-                let units = self.who(from, cx, you)?;
-                let mut done = false;
-                for unit in &units {
-                    let have = look::counters_on(self.table.unit(*unit), *kind);
-                    let most = count
-                        .as_ref()
-                        .map_or(have, |n| self.number(n, cx))
-                        .min(have);
-                    let n = if *up_to {
-                        cx.amount.unwrap_or(most).clamp(0, most)
-                    } else {
-                        most
-                    };
-                    done |= n > 0;
-                    self.put_counters(*unit, *kind, -n, cx)?;
-                }
-                cx.look.that = units;
-                Ok(done)
-            }
+            } => self.perform_remove(*kind, (count.as_ref(), *up_to), from, cx),
             Effect::HealTo {
                 who,
                 remaining,
                 put,
-            } => {
-                let left = self.number(remaining, cx);
-                let mut done = false;
-                for unit in self.who(who, cx, you)? {
-                    let surplus =
-                        self.table.unit(unit).damage - (self.table.view(unit).health - left).max(0);
-                    let change = if *put {
-                        (-surplus).max(0)
-                    } else {
-                        -surplus.max(0)
-                    };
-                    self.put_counters(unit, crate::game::CounterKind::Damage, change, cx)?;
-                    done |= change != 0;
-                }
-                Ok(done)
-            }
+            } => self.perform_heal_to(who, remaining, *put, cx),
             Effect::MoveCounters {
                 kind,
                 count,
                 up_to,
                 from,
                 to,
-            } => {
-                let sources = self.who(from, cx, you)?;
-                cx.look.speak_of(&self.table, &sources);
-                cx.look.that.clone_from(&sources);
-                let targets = self.who(to, cx, you)?;
-                let (Some(a), Some(b)) = (sources.first(), targets.first()) else {
-                    return Ok(false);
-                };
-                let have = look::counters_on(self.table.unit(*a), *kind);
-                let most = self.number(count, cx).min(have);
-                let n = if *up_to {
-                    cx.amount.unwrap_or(most).clamp(0, most)
-                } else {
-                    most
-                };
-                self.put_counters(*a, *kind, -n, cx)?;
-                self.put_counters(*b, *kind, n, cx)?;
-                Ok(n > 0)
-            }
+            } => self.perform_move_counters(*kind, (count, *up_to), from, to, cx),
             Effect::Tap(who) => self.each(who, cx, |r, u, cx| r.set_tapped(u, true, cx)),
             Effect::Untap(who) => self.each(who, cx, |r, u, cx| r.set_tapped(u, false, cx)),
-            Effect::Discard(who) => {
-                if self.discard_named_aboard(who, cx)? {
-                    return Ok(true);
-                }
-                let units = self.who(who, cx, you)?;
-                let mut all = !units.is_empty();
-                cx.look.speak_of(&self.table, &units);
-                for unit in &units {
-                    all &= self.discard_unit(*unit, cx)?;
-                }
-                cx.look.that = units;
-                Ok(all)
-            }
+            Effect::Discard(who) => self.perform_discard(who, cx),
             Effect::Retreat(who) => self.each(who, cx, |r, u, cx| r.retreat_unit(u, cx)),
             Effect::Return(who) => self.each(who, cx, |r, u, cx| r.move_unit(u, Zone::Hand, cx)),
             Effect::RemoveStack(who) => self.each(who, cx, |r, u, cx| r.remove_stack(u, cx)),
@@ -263,14 +145,7 @@ impl Run<'_> {
             Effect::BuildPoints(player, n, when) => {
                 self.perform_build_points(*player, n, *when, cx)
             }
-            Effect::Draw(player, n) => {
-                let n = self.number(n, cx);
-                let before = self.table.pools;
-                for side in cx.look.players(&self.table, *player) {
-                    self.draw(side, n, std::slice::from_ref(&cx.cite))?;
-                }
-                Ok(self.table.pools != before)
-            }
+            Effect::Draw(player, n) => self.perform_draw(*player, n, cx),
             Effect::DiscardHand(player, n) | Effect::DiscardRandom(player, n) => {
                 self.perform_discard_cards(*player, n, false, cx)
             }
@@ -299,18 +174,7 @@ impl Run<'_> {
                 grants,
                 optional,
             } => self.perform_attack(who, target.as_ref(), grants, *optional, cx),
-            Effect::NewDefender(who) => {
-                let Some(unit) = self.who(who, cx, you)?.first().copied() else {
-                    return Ok(false);
-                };
-                let way = if cx.card.is_some() {
-                    clause!("7.1.attract-enemy-fire")
-                } else {
-                    clause!("7.1.you-may-make-it-attack-this-unit-instead")
-                };
-                let grounds = vec![cx.cite.clone(), way.into(), clause!("7.1.2").into()];
-                self.change_defender(unit, grounds, None)
-            }
+            Effect::NewDefender(who) => self.perform_new_defender(who, cx),
             Effect::EndAttack => {
                 if let Some(attack) = self.table.attacks.last_mut() {
                     attack.ended = true;
@@ -327,35 +191,8 @@ impl Run<'_> {
                 self.set_up(when, *each_time, *until, effect, cx)?;
                 Ok(true)
             }
-            Effect::Stand { rule, until } => {
-                self.say(
-                    StepKind::Modifier,
-                    format!("\"{}\" holds {}.", cx.printed, super::words::until(*until)),
-                    cx,
-                )?;
-                let mut look = cx.look.clone();
-                if look.that.is_empty() {
-                    // "that Jedi" of an event stays the one it was.
-                    look.that.extend(look.patient);
-                }
-                self.table.standing.push(super::standing::SetUp {
-                    rule: (**rule).clone(),
-                    look,
-                    until: *until,
-                    printed: Rc::clone(&cx.printed),
-                    cite: cx.cite.clone(),
-                    attack: self.table.attack().map_or(0, |a| a.number),
-                });
-                Ok(true)
-            }
-            Effect::RollDie(outcomes) => {
-                let faces = self.roll_other(1, cx)?;
-                let face = faces.first().copied().unwrap_or(0);
-                match outcomes.iter().find(|(on, _)| on.contains(&face)) {
-                    Some((_, effect)) => self.perform(effect, cx),
-                    None => Ok(true),
-                }
-            }
+            Effect::Stand { rule, until } => self.perform_stand(rule, *until, cx),
+            Effect::RollDie(outcomes) => self.perform_roll_die(outcomes, cx),
             Effect::Control(player, who, until) => {
                 let side = cx.look.player(&self.table, *player).unwrap_or(you);
                 let until = *until;
@@ -370,23 +207,7 @@ impl Run<'_> {
                 self.happened.insert(super::triggers::EventKind::Other);
                 self.not_counted(cx)
             }
-            Effect::Note(what) => {
-                self.happened.insert(super::triggers::EventKind::Other);
-                let text = match what {
-                    OffBoard::HandSeen => "Hidden cards are looked at; that is outside this board.",
-                    OffBoard::Deck => "The deck is looked through; that is outside this board.",
-                    OffBoard::DiscardPile => {
-                        "A discard pile is looked through; that is outside this board."
-                    }
-                    OffBoard::Uncounted
-                    | OffBoard::Construction
-                    | OffBoard::Pilots
-                    | OffBoard::BuildCosts
-                    | OffBoard::Completing => "That changes nothing this board shows.",
-                };
-                self.say(StepKind::Note, text, cx)?;
-                Ok(true)
-            }
+            Effect::Note(what) => self.perform_note(*what, cx),
         }
     }
 

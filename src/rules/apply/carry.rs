@@ -1,6 +1,7 @@
 //! Cards that a unit carries: attached, piloting, beneath it.
 
 use crate::cardtext::{OffBoard, StaticRule};
+use crate::game::Zone;
 use crate::rules::derive::Carrier;
 use crate::rules::effects::Cx;
 use crate::rules::run::{NewStep, Run, Stop};
@@ -53,6 +54,30 @@ impl Run<'_> {
         let lines: Vec<String> = unread.map(|r| r.printed.to_string()).collect();
         self.unread_played
             .extend(lines.into_iter().map(|line| (Some(unit), line)));
+    }
+
+    /// The top card of a unit that fell goes face down beneath another unit.
+    pub(super) fn lay_beneath(
+        &mut self,
+        card: UnitIx,
+        unit: UnitIx,
+        cites: Vec<Cite>,
+    ) -> Result<(), Stop> {
+        self.table.unit_mut(unit).beneath += 1;
+        // A unit that was made lies in no discard pile.
+        if self.table.unit(card).zone == Zone::Discard {
+            let owner = self.table.unit(card).owner;
+            self.table.pool_mut(owner).discard -= 1;
+        }
+        let text = format!(
+            "The top card of {} goes face down beneath {}.",
+            self.table.name(card),
+            self.table.name(unit)
+        );
+        let step = NewStep::of(StepKind::Move, text).unit(&self.table, unit);
+        self.step(step.resting_on(cites))?;
+        self.refresh();
+        Ok(())
     }
 
     /// The step of a card that a unit carries from now on, with that text.

@@ -59,6 +59,20 @@ impl Run<'_> {
         Ok(self.table.pools != before)
     }
 
+    pub(super) fn perform_draw(
+        &mut self,
+        player: Player,
+        n: &Num,
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let n = self.number(n, cx);
+        let before = self.table.pools;
+        for side in cx.look.players(&self.table, player) {
+            self.draw(side, n, std::slice::from_ref(&cx.cite))?;
+        }
+        Ok(self.table.pools != before)
+    }
+
     pub(super) fn perform_discard_cards(
         &mut self,
         player: Player,

@@ -166,6 +166,34 @@ impl Run<'_> {
         self.step(step.also(why.clause)).map(drop)
     }
 
+    /// Returns whether all of them were discarded.
+    pub(super) fn perform_discard(&mut self, who: &Who, cx: &mut Cx) -> Result<bool, Stop> {
+        if self.discard_named_aboard(who, cx)? {
+            return Ok(true);
+        }
+        let units = self.who(who, cx, cx.look.you)?;
+        let mut all = !units.is_empty();
+        cx.look.speak_of(&self.table, &units);
+        for unit in &units {
+            all &= self.discard_unit(*unit, cx)?;
+        }
+        cx.look.that = units;
+        Ok(all)
+    }
+
+    pub(super) fn perform_new_defender(&mut self, who: &Who, cx: &mut Cx) -> Result<bool, Stop> {
+        let Some(unit) = self.who(who, cx, cx.look.you)?.first().copied() else {
+            return Ok(false);
+        };
+        let way = if cx.card.is_some() {
+            clause!("7.1.attract-enemy-fire")
+        } else {
+            clause!("7.1.you-may-make-it-attack-this-unit-instead")
+        };
+        let grounds = vec![cx.cite.clone(), way.into(), clause!("7.1.2").into()];
+        self.change_defender(unit, grounds, None)
+    }
+
     pub(super) fn create(&mut self, created: &Created, cx: &mut Cx) -> Result<bool, Stop> {
         let n = self.number(&created.count, cx).clamp(0, 20);
         let mut made = Vec::new();

@@ -1,0 +1,150 @@
+//! Effects that carry out others: one after another, if, may, unless; and what stands from now on.
+
+use std::rc::Rc;
+
+use crate::cardtext::{Cond, Cost, Duration, Effect, OffBoard, Player, StaticRule};
+use crate::game::Arena;
+use crate::rules::run::{Run, Stop};
+use crate::rules::standing::SetUp;
+use crate::rules::trace::StepKind;
+use crate::rules::triggers::EventKind;
+
+use super::cx::Cx;
+
+impl Run<'_> {
+    /// All of them in printed order; done if any of them was.
+    pub(super) fn perform_all(&mut self, all: &[Effect], cx: &mut Cx) -> Result<bool, Stop> {
+        let mut done = all.is_empty();
+        for one in all {
+            done |= self.perform(one, cx)?;
+        }
+        Ok(done)
+    }
+
+    pub(super) fn perform_may(
+        &mut self,
+        player: Player,
+        inner: &Effect,
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let side = cx.look.player(&self.table, player).unwrap_or(cx.look.you);
+        if self.choose_yes(side, cx)? {
+            self.perform(inner, cx)
+        } else {
+            Ok(false)
+        }
+    }
+
+    /// The one if so, the other, if there is one, if not.
+    pub(super) fn perform_either(
+        &mut self,
+        so: bool,
+        then: &Effect,
+        otherwise: Option<&Effect>,
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        match otherwise {
+            _ if so => self.perform(then, cx),
+            Some(other) => self.perform(other, cx),
+            None => Ok(false),
+        }
+    }
+
+    /// A player pays in full, or not at all.
+    pub(super) fn perform_pay(
+        &mut self,
+        player: Player,
+        costs: &[Cost],
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let side = cx.look.player(&self.table, player).unwrap_or(cx.look.you);
+        let mut payer = cx.clone();
+        payer.look.you = side;
+        let able = costs
+            .iter()
+            .all(|c| self.cost_reasons(c, &payer, side).is_empty());
+        if !able {
+            return Ok(false);
+        }
+        for cost in costs {
+            self.pay(cost, &mut payer, side)?;
+        }
+        cx.look.that = payer.look.that;
+        cx.look.paid = payer.look.paid;
+        cx.look.was_in = payer.look.was_in;
+        Ok(true)
+    }
+
+    pub(super) fn perform_choose_arena(
+        &mut self,
+        among: &[Arena],
+        condition: Option<&Cond>,
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let open = self.arenas_of(among, condition, cx);
+        if open.is_empty() {
+            self.say(StepKind::Note, "No arena is as the text says.", cx)?;
+            return Ok(false);
+        }
+        cx.look.arena = Some(self.choose_arena(cx.look.you, &open, cx)?);
+        Ok(true)
+    }
+
+    /// A static rule holds for so long.
+    pub(super) fn perform_stand(
+        &mut self,
+        rule: &StaticRule,
+        until: Duration,
+        cx: &Cx,
+    ) -> Result<bool, Stop> {
+        let how_long = crate::rules::words::until(until);
+        let text = format!("\"{}\" holds {how_long}.", cx.printed);
+        self.say(StepKind::Modifier, text, cx)?;
+        let mut look = cx.look.clone();
+        if look.that.is_empty() {
+            // "that Jedi" of an event stays the one it was.
+            look.that.extend(look.patient);
+        }
+        self.table.standing.push(SetUp {
+            rule: rule.clone(),
+            look,
+            until,
+            printed: Rc::clone(&cx.printed),
+            cite: cx.cite.clone(),
+            attack: self.table.attack().map_or(0, |a| a.number),
+        });
+        Ok(true)
+    }
+
+    pub(super) fn perform_roll_die(
+        &mut self,
+        outcomes: &[(Vec<u8>, Effect)],
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let faces = self.roll_other(1, cx)?;
+        let face = faces.first().copied().unwrap_or(0);
+        match outcomes.iter().find(|(on, _)| on.contains(&face)) {
+            Some((_, effect)) => self.perform(effect, cx),
+            None => Ok(true),
+        }
+    }
+
+    /// Something that this board does not show.
+    pub(super) fn perform_note(&mut self, what: OffBoard, cx: &Cx) -> Result<bool, Stop> {
+        self.happened.insert(EventKind::Other);
+        let text = match what {
+            OffBoard::HandSeen => "Hidden cards are looked at; that is outside this board.",
+            OffBoard::Deck => "The deck is looked through; that is outside this board.",
+            OffBoard::DiscardPile => {
+                "A discard pile is looked through; that is outside this board."
+            }
+            OffBoard::Uncounted
+            | OffBoard::Construction
+            | OffBoard::Pilots
+            | OffBoard::BuildCosts
+            | OffBoard::Completing => "That changes nothing this board shows.",
+        };
+        self.say(StepKind::Note, text, cx)?;
+        Ok(true)
+    }
+}
