@@ -373,6 +373,8 @@ pub enum Grant {
     Loses(Keyword),
     /// Loses all abilities.
     LosesAbilities,
+    /// Has no text of its own; what other cards give it stays.
+    LosesText,
     /// Gains a subtype.
     Subtype(String),
     /// Loses a subtype.

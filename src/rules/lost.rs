@@ -68,7 +68,7 @@ impl Run<'_> {
     pub(super) fn note_lost(&mut self, unit: UnitIx) {
         let view = self.table.view(unit);
         let lost: Vec<Keyword> = view.lost.iter().map(|(k, _)| *k).collect();
-        let whole = view.lost_all.clone();
+        let whole = view.silenced().cloned();
         let name = self.table.name(unit).to_owned();
         for keyword in self.printed_on(unit) {
             let text = match &whole {

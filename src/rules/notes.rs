@@ -619,7 +619,9 @@ impl Run<'_> {
                 ..
             }) => {
                 let of = &s.filter.kinds;
-                let takes = grants.contains(&Grant::LosesAbilities) && !of.is_empty();
+                let takes = (grants.contains(&Grant::LosesAbilities)
+                    || grants.contains(&Grant::LosesText))
+                    && !of.is_empty();
                 let mut units = self.table.all().map(|u| self.table.unit(u));
                 let carried = units.any(|u| !look::carried(&u.attached, of).is_empty());
                 let here = self.at_work(unit);

@@ -25,6 +25,7 @@ fn grant(grant: &Grant) -> String {
         Grant::Ability(a) => ability(a),
         Grant::Loses(k) => format!("no {}", k.name()),
         Grant::LosesAbilities => "no abilities".to_owned(),
+        Grant::LosesText => "no text of its own".to_owned(),
         Grant::Subtype(s) => format!("the subtype {s}"),
         Grant::LosesSubtype(s) => format!("no subtype {s}"),
         Grant::Cannot(ban) => ban_words(ban),

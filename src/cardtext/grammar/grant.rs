@@ -289,14 +289,18 @@ fn losses(i: &mut In<'_>) -> R<Vec<Grant>> {
 }
 
 fn loss(i: &mut In<'_>) -> R<Grant> {
-    if eat(i, "its|his|her|their|all abilities")
-        || eat(i, "all of? its|his|her|their abilities")
-        || eat(i, "its|his|her|their game text")
-    {
+    if eat(i, "its|his|her|their|all abilities") || eat(i, "all of? its|his|her|their abilities") {
         return if eat(i, "except") {
             fail(i)
         } else {
             Ok(Grant::LosesAbilities)
+        };
+    }
+    if eat(i, "its|his|her|their game text") {
+        return if ahead(i, "except|granted") {
+            fail(i)
+        } else {
+            Ok(Grant::LosesText)
         };
     }
     if eat(i, "the") {

@@ -175,6 +175,7 @@ fn phrase(grant: &Grant, letters: &Letters) -> String {
         Grant::Multiply(s, k) => format!("has {k} times its {}", stat(*s)),
         Grant::Loses(k) => format!("loses {k}"),
         Grant::LosesAbilities => "loses all abilities".to_owned(),
+        Grant::LosesText => "loses its game text".to_owned(),
         Grant::LosesSubtype(s) => format!("loses the {s} subtype"),
         Grant::Cannot(b) => format!("can't {}", ban(b)),
         Grant::MustAttack(None) => "must attack".to_owned(),

@@ -36,7 +36,7 @@ impl Run<'_> {
             reasons.push(reason(clause!("1.2.3"), text));
         }
         let view = self.table.view(unit);
-        if let Some(lost) = view.lost_all.as_ref().filter(|_| own) {
+        if let Some(lost) = view.silenced().filter(|_| own) {
             let text = format!("{} has lost its abilities: \"{lost}\"", card.name);
             reasons.push(reason(clause!("1.1.5"), text));
         }
@@ -109,7 +109,7 @@ impl Run<'_> {
             };
             reasons.push(reason(clause!("5.1"), text));
         }
-        if let Some(lost) = &self.table.view(holder).lost_all {
+        if let Some(lost) = self.table.view(holder).silenced() {
             let abilities = self.table.unit(holder).lines.iter();
             let mut lines = abilities.flat_map(|l| &l.abilities);
             let gave = lines.any(|a| {

@@ -8,7 +8,7 @@ use crate::rules::table::{Table, UnitIx};
 
 use super::asleep::asleep;
 use super::draft::{Draft, add, change};
-use super::{Copy, UnitView};
+use super::{Carrier, Copy, UnitView};
 
 /// What the unit can't lose stays, what it can't gain is not gained.
 fn keep_what_must_stay(draft: &mut Draft) {
@@ -16,7 +16,7 @@ fn keep_what_must_stay(draft: &mut Draft) {
     for ban in bans {
         match ban {
             Ban::Lose(k) => draft.view.lost.retain(|(lost, _)| *lost != k),
-            Ban::LoseAbilities => draft.view.lost_all = None,
+            Ban::LoseAbilities => (draft.view.lost_all, draft.view.lost_text) = (None, None),
             Ban::LoseSubtypes => draft.view.lost_subtypes.clear(),
             Ban::GainSubtype(s) => draft.view.gained_subtypes.retain(|g| *g != s),
             _ => {}
@@ -29,6 +29,9 @@ pub(super) fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
     keep_what_must_stay(&mut draft);
     if draft.view.lost_all.is_some() {
         draft.view.copies.clear();
+    }
+    if draft.view.lost_text.is_some() {
+        draft.view.copies.retain(|c| c.carrier != Carrier::Own);
     }
     keep_what_it_had(table, ix, &mut draft.view.copies);
     let lost: Vec<Keyword> = draft.view.lost.iter().map(|(k, _)| *k).collect();

@@ -36,6 +36,7 @@ pub(super) fn add_grant(
         Grant::Ability(a) => add_ability(table, ix, &Rc::new((**a).clone()), origin, None, draft),
         Grant::Loses(k) => draft.view.lost.push((*k, origin.cite.clone())),
         Grant::LosesAbilities => draft.view.lost_all = Some(Rc::clone(origin.printed)),
+        Grant::LosesText => draft.view.lost_text = Some(Rc::clone(origin.printed)),
         Grant::Subtype(s) => draft.view.gained_subtypes.push(s.clone()),
         Grant::LosesSubtype(s) => draft.view.lost_subtypes.push(s.clone()),
         Grant::Cannot(ban) => draft.view.bans.push(Banned {

@@ -82,9 +82,17 @@ pub struct UnitView {
     pub lost: Vec<(Keyword, Cite)>,
     /// The words by which it has lost its whole text.
     pub lost_all: Option<Rc<str>>,
+    /// The words by which it has lost its own text, but nothing that others give it.
+    pub lost_text: Option<Rc<str>>,
 }
 
 impl UnitView {
+    /// The words by which it has lost its own text.
+    #[must_use]
+    pub fn silenced(&self) -> Option<&Rc<str>> {
+        self.lost_all.as_ref().or(self.lost_text.as_ref())
+    }
+
     /// The copies of a keyword, those that do not work now included. An activated keyword counts
     /// with or without a cost; any other only without.
     pub fn copies_of(&self, keyword: Keyword) -> impl Iterator<Item = &Copy> {
