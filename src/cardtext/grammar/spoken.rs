@@ -61,6 +61,10 @@ fn that_units(i: &mut In<'_>) -> R<Who> {
     {
         return Ok(Who::Patient);
     }
+    // After other units were spoken of, it could be the event's unit or one of those.
+    if i.acted_on && i.that == Ant::That && ahead(i, "the discarded|retreated|deployed") {
+        return fail(i);
+    }
     let who = some(i, i.that.who())?;
     if i.card_chosen && eat(i, "that|the chosen? card") {
         return Ok(who);
