@@ -108,6 +108,7 @@ impl Run<'_> {
         }
         let owner = unit.owner;
         self.table.pool_mut(owner).discard += 1;
+        self.table.falls_off(bearer, &card);
         self.refresh();
         let text = format!("{card} is discarded from {}.", self.table.name(bearer));
         let step = NewStep::of(StepKind::Discard, text).unit(&self.table, bearer);
@@ -135,12 +136,7 @@ impl Run<'_> {
         let name = unit.pilots.remove(at).name;
         let owner = unit.owner;
         self.table.pool_mut(owner).discard += 1;
-        let shells = self.table.units.iter_mut();
-        let mut own = shells.filter(|u| u.carried_by == Some(bearer) && u.name == name);
-        if let Some(shell) = own.next() {
-            shell.carried_by = None;
-            shell.zone = Zone::Discard;
-        }
+        self.table.falls_off(bearer, &name);
         self.refresh();
         let text = format!("{name} is discarded from {}.", self.table.name(bearer));
         let step = NewStep::of(StepKind::Discard, text).unit(&self.table, bearer);

@@ -235,12 +235,27 @@ impl Table {
 
     /// A card that one unit carried is carried by another one: its handle means it there.
     pub fn goes_over(&mut self, from: UnitIx, name: &str, to: UnitIx) {
-        let shell = self
-            .all()
-            .find(|u| self.unit(*u).carried_by == Some(from) && &*self.unit(*u).name == name);
-        if let Some(shell) = shell {
+        if let Some(shell) = self.shell_on(from, name) {
             self.hand_over(shell, to);
         }
+    }
+
+    /// A card that the unit carried is discarded by itself: its handle means it there.
+    pub fn falls_off(&mut self, bearer: UnitIx, name: &str) {
+        if let Some(shell) = self.shell_on(bearer, name) {
+            let unit = self.unit_mut(shell);
+            unit.carried_by = None;
+            unit.zone = Zone::Discard;
+        }
+    }
+
+    /// What is left in its own right of a card of that name which the unit carries.
+    fn shell_on(&self, bearer: UnitIx, name: &str) -> Option<UnitIx> {
+        let here = |u: &UnitIx| {
+            let unit = self.unit(*u);
+            unit.carried_by == Some(bearer) && &*unit.name == name
+        };
+        self.all().find(here)
     }
 
     /// A card that the bearer carried is a unit again, under the handle it had before, if it had one.

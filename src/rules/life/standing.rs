@@ -118,7 +118,8 @@ impl Run<'_> {
     }
 
     /// Whether the play at the cursor says when one of them acts: then it waits for the end of the
-    /// prevention chance that is running or still ahead.
+    /// prevention chance that is running. Of one still ahead only rules wait; whether a trigger will
+    /// have damage to hear is not known before.
     pub(in crate::rules) fn orders_standing(&self) -> bool {
         if self.window == WindowId::Prevention {
             let mut sides = Side::BOTH.into_iter();
