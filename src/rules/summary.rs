@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::Zone;
+use crate::game::{CounterKind, Zone};
 
 use super::run::Run;
 use super::situation::Handle;
-use super::trace::{Board, Change, Request, StepKind};
+use super::trace::{Board, Change, Request, StepKind, UnitState};
 
 /// What the run came to, in at most two sentences.
 #[must_use]
@@ -42,6 +42,9 @@ fn what_happened(run: &Run<'_>, before: &Board, after: &Board) -> String {
     }
     if parts.is_empty() {
         parts.extend(other_changes(run, before, after));
+    }
+    if parts.is_empty() && run.table.attack_count == 0 {
+        parts.extend(lesser_changes(before, after));
     }
     if parts.is_empty() {
         parts.push(if run.table.attack_count > 0 {
@@ -122,6 +125,54 @@ fn other_changes(run: &Run<'_>, before: &Board, after: &Board) -> Vec<String> {
         }
         if a.hand > b.hand {
             parts.push(format!("the {name} draws {}", a.hand - b.hand));
+        }
+    }
+    parts.truncate(4);
+    parts
+}
+
+/// What is told only where nothing weightier has happened: turned cards, counters, numbers, piles.
+fn lesser_changes(before: &Board, after: &Board) -> Vec<String> {
+    let mut parts = Vec::new();
+    for (id, unit) in &after.units {
+        let Some(was) = before.units.get(id) else {
+            continue;
+        };
+        let name = &unit.name;
+        if unit.tapped != was.tapped {
+            let turned = if unit.tapped { "tapped" } else { "untapped" };
+            parts.push(format!("{name} is {turned}"));
+        }
+        for kind in CounterKind::ALL {
+            let on = |state: &UnitState| state.counters.get(&kind).copied().unwrap_or(0);
+            let (had, has) = (on(was), on(unit));
+            if had != has {
+                let word = kind.word();
+                parts.push(format!("{name} goes from {had} to {has} {word} counters"));
+            }
+        }
+        for (word, had, has) in [
+            ("power", was.power, unit.power),
+            ("speed", was.speed, unit.speed),
+            ("health", was.health, unit.health),
+        ] {
+            if had != has {
+                parts.push(format!("{name} goes from {had} to {has} {word}"));
+            }
+        }
+    }
+    for (player, was, is) in [
+        ("Dark Side", &before.dark, &after.dark),
+        ("Light Side", &before.light, &after.light),
+    ] {
+        for (pile, had, has) in [
+            ("hand", was.hand, is.hand),
+            ("deck", was.deck, is.deck),
+            ("discard pile", was.discard, is.discard),
+        ] {
+            if had != has {
+                parts.push(format!("the {player}'s {pile} changes by {:+}", has - had));
+            }
         }
     }
     parts.truncate(4);
