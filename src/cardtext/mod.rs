@@ -26,6 +26,7 @@ pub use ability::{
 pub use effect::{
     Ban, Barred, Created, DisruptWhat, Duration, Effect, Fetch, Grant, Lender, Pile, Sort, When,
 };
+pub(crate) use grammar::spelling::is_misprint;
 pub use print::{explain, explain_effect, explain_who, to_notation};
 pub use read::{EffectReading, ReadContext, Reading, read_effect, read_line, read_modifier};
 pub use who::{

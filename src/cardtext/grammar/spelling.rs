@@ -166,6 +166,24 @@ pub(crate) fn one_slip(a: &str, b: &str) -> bool {
     swapped || rest(&a, front + skip_a) == rest(&b, front + skip_b)
 }
 
+/// Whether two names of several words are the same but for one slip of the pen in a word, as lists of
+/// other cards print them. A plural is another name.
+#[must_use]
+pub(crate) fn is_misprint(a: &str, b: &str) -> bool {
+    let (a, b) = (a.to_lowercase(), b.to_lowercase());
+    let (one, other): (Vec<&str>, Vec<&str>) = (
+        a.split_whitespace().collect(),
+        b.split_whitespace().collect(),
+    );
+    let slip = |x: &str, y: &str| {
+        let long = x.chars().count().min(y.chars().count()) >= SHORTEST;
+        let plural = x.strip_suffix('s') == Some(y) || y.strip_suffix('s') == Some(x);
+        long && !plural && one_slip(x, y)
+    };
+    let differ: Vec<_> = one.iter().zip(&other).filter(|(x, y)| x != y).collect();
+    one.len() > 1 && one.len() == other.len() && matches!(differ.as_slice(), [(x, y)] if slip(x, y))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,6 +213,26 @@ mod tests {
             ("until end of turn.x", "until end of turn ."),
         ] {
             assert_eq!(mended(text).as_deref(), Some(wanted), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_with_a_slip() {
+        for (a, b) in [
+            ("Tarn Vessik", "Tarn Vesisk"),
+            ("Bren Galfrund", "Bren Galdfrund"),
+            ("Kaye Gilfrund", "Kaye Galfrund"),
+        ] {
+            assert!(is_misprint(a, b) && is_misprint(b, a), "{a}, {b}");
+        }
+        for (a, b) in [
+            ("Tarn Vessik", "Tarn Vessik"),
+            ("Vessik", "Vesisk"),
+            ("Rolling Droid", "Rolling Droids"),
+            ("Tarn Vessik", "Bren Vessik"),
+            ("Jon Fel", "Jan Fel"),
+        ] {
+            assert!(!is_misprint(a, b), "{a}, {b}");
         }
     }
 

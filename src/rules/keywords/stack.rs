@@ -1,9 +1,10 @@
 //! Stack: listed cards may be put under the unit as part of its stack.
 
-use crate::cardtext::{Filter, KeywordValue, Place};
+use crate::cardtext::{Filter, KeywordValue, Kind, Place, is_misprint};
 use crate::clause;
 use crate::keyword;
 use crate::rulebook::ClauseId;
+use crate::rules::battle::base_name;
 use crate::rules::grounds::{Grounds, Listed};
 use crate::rules::keyword::KeywordDef;
 use crate::rules::look::{self, Look};
@@ -43,6 +44,17 @@ fn holds(value: &KeywordValue, card: &SubCard) -> bool {
     let alone = std::slice::from_ref(card);
     list.iter()
         .any(|f| !look::carried(alone, &f.kinds).is_empty())
+        || misprinted(list, &card.name)
+}
+
+/// Whether the list names the card with a slip of the pen.
+fn misprinted(list: &[Filter], name: &str) -> bool {
+    let named = |f: &Filter| {
+        f.kinds
+            .iter()
+            .any(|all| matches!(all.as_slice(), [Kind::Name(n)] if is_misprint(n, base_name(name))))
+    };
+    list.iter().any(named)
 }
 
 /// Whether the card is one of those listed, wherever it lies.
@@ -57,6 +69,7 @@ fn stacks(table: &Table, top: UnitIx, value: &KeywordValue, card: UnitIx) -> Opt
     };
     let listed = list
         .iter()
-        .any(|f| look::fits(table, &look, &anywhere(f), card));
+        .any(|f| look::fits(table, &look, &anywhere(f), card))
+        || misprinted(list, table.name(card));
     listed.then_some(clause!("stack.2"))
 }
