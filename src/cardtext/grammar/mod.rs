@@ -56,7 +56,7 @@ use winnow::combinator::alt;
 
 use self::input::{Dice, In, R, attempt, eat, eat_sym, fail, next_sym, sym};
 use super::ability::{Ability, Activated, Event, Limit, Scope, Static, StaticRule, Triggered};
-use super::effect::{Duration, Effect};
+use super::effect::{DisruptWhat, Duration, Effect};
 use super::tokens::Sym;
 use super::who::{Cond, Filter, Who};
 
@@ -232,6 +232,10 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
     } else {
         effect::body(i)?
     };
+    // An attack is disrupted in a chance of its own, which no trigger opens.
+    if disrupts_attack(&body.effect) {
+        return fail(i);
+    }
     let isolated = attempt(i, |i| {
         let _ = eat_sym(i, Sym::Dot);
         input::p("treat this ability as an isolated effect|ability").parse_next(i)
@@ -266,6 +270,25 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
             })
         })
         .collect())
+}
+
+fn disrupts_attack(effect: &Effect) -> bool {
+    match effect {
+        Effect::Disrupt(what) => matches!(what, DisruptWhat::Attack(_)),
+        Effect::Seq(all) | Effect::ChooseOne(all) | Effect::ChooseOneBy(_, all) => {
+            all.iter().any(disrupts_attack)
+        }
+        Effect::May(_, inner) | Effect::Unless(_, _, inner) => disrupts_attack(inner),
+        Effect::If(_, then, other) => {
+            disrupts_attack(then) || other.as_deref().is_some_and(disrupts_attack)
+        }
+        Effect::IfDone(first, then, other) => {
+            disrupts_attack(first)
+                || disrupts_attack(then)
+                || other.as_deref().is_some_and(disrupts_attack)
+        }
+        _ => false,
+    }
 }
 
 /// "Once per turn, when ...".
