@@ -17,6 +17,9 @@ pub struct Args {
     /// clause speaks
     #[arg(long)]
     interacting: bool,
+    /// What each answer rests on and what came of its board, too
+    #[arg(long)]
+    rows: bool,
     /// One keyword: its pairs; two: that pair with the board on which it was tried
     #[arg(value_name = "KEYWORD", num_args = 0..=2)]
     of: Vec<Keyword>,
@@ -45,6 +48,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         }
         shown += 1;
         writeln!(out, "{}", pair.line())?;
+        if args.rows {
+            rests(&pair, out)?;
+        }
     }
     let seconds = started.elapsed().as_secs_f64();
     eprintln!("{shown} of {looked_at} pairs shown, worked out in {seconds:.1} s");
@@ -53,22 +59,27 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 
 /// The answer, what it rests on, the four outcomes, and the board with both as a document.
 fn detail(pair: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
-    let ids = |clauses: &[ClauseId]| {
-        let ids: Vec<&str> = clauses.iter().map(|c| c.as_str()).collect();
-        ids.join(" ")
-    };
     let [a, b] = pair.keywords.map(Keyword::name);
     writeln!(out, "# {a} with {b}: {}", pair.sentence)?;
-    writeln!(out, "# rests on: {}", ids(&pair.cites))?;
-    writeln!(out, "# speak of both: {}", ids(&pair.speaks))?;
-    let ways = ["with neither", "first alone", "second alone", "with both"];
-    for (way, run) in ways.iter().zip(pair.runs()) {
-        writeln!(out, "# {way}: {}", run.ruling.verdict.summary)?;
-    }
+    rests(pair, out)?;
     let case = Case {
         situation: pair.both().situation,
         expect: None,
     };
     write!(out, "{}", document::to_toml(&case, None))?;
+    Ok(())
+}
+
+/// What an answer rests on, and the outcomes.
+fn rests(pair: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
+    let ids = |clauses: &[ClauseId]| {
+        let ids: Vec<&str> = clauses.iter().map(|c| c.as_str()).collect();
+        ids.join(" ")
+    };
+    writeln!(out, "# rests on: {}", ids(&pair.cites))?;
+    writeln!(out, "# speak of both: {}", ids(&pair.speaks))?;
+    for row in pair.rows() {
+        writeln!(out, "# {}: {}", row.with, row.told)?;
+    }
     Ok(())
 }

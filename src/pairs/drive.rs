@@ -4,7 +4,7 @@ use crate::rulebook::Keyword;
 use crate::rules::judge;
 use crate::rules::keyword::def;
 use crate::rules::situation::{Play, Situation};
-use crate::rules::trace::{Request, RequestKind, Ruling};
+use crate::rules::trace::{Request, RequestKind, Ruling, StepKind};
 use crate::rules::window::{DAMAGE, WindowId};
 
 use super::board::{Board, Scene, Variant, Want};
@@ -75,7 +75,7 @@ fn elsewhere(run: &Run, variant: &Variant) -> Option<Run> {
             if !taken(&ruling) {
                 return None;
             }
-            let ruling = go_on(&mut situation, Vec::new(), ruling, variant);
+            let ruling = go_on(&mut situation, Default::default(), ruling, variant);
             let acts = taken(&ruling) && acted(keyword, &ruling).next().is_some();
             acts.then_some(Run { situation, ruling })
         })
@@ -83,8 +83,12 @@ fn elsewhere(run: &Run, variant: &Variant) -> Option<Run> {
 }
 
 fn play(situation: &mut Situation, scene: Scene, variant: &Variant) -> Ruling {
-    let mut wants = scene.wants;
-    situation.plays.extend(scene.plays);
+    let Scene {
+        plays,
+        mut wants,
+        again,
+    } = scene;
+    situation.plays.extend(plays);
     if matches!(situation.plays.last(), Some(Play::Attack { .. })) {
         // Most attacks roll as many dice as the pattern has: one question less.
         let (before, all) = (situation.plays.len(), wants.clone());
@@ -96,22 +100,33 @@ fn play(situation: &mut Situation, scene: Scene, variant: &Variant) -> Ruling {
         });
         let ruling = judge(situation);
         if ruling.problems.is_empty() {
-            return go_on(situation, wants, ruling, variant);
+            return go_on(situation, [wants, again], ruling, variant);
         }
         situation.plays.truncate(before);
         wants = all;
     }
     let ruling = judge(situation);
-    go_on(situation, wants, ruling, variant)
+    go_on(situation, [wants, again], ruling, variant)
 }
 
+/// How many attacks were made.
+fn attacks(ruling: &Ruling) -> usize {
+    let steps = ruling.steps.iter();
+    steps.filter(|s| s.kind == StepKind::Attack).count()
+}
+
+/// Answers what is asked, with the uses of the attack and those of an attack that follows from it.
 fn go_on(
     situation: &mut Situation,
-    mut wants: Vec<Want>,
+    [mut wants, mut again]: [Vec<Want>; 2],
     mut ruling: Ruling,
     variant: &Variant,
 ) -> Ruling {
+    let first = attacks(&ruling);
     for _ in 0..ANSWERS {
+        if !again.is_empty() && attacks(&ruling) > first {
+            wants.append(&mut again);
+        }
         let Some(request) = &ruling.request else {
             if wants.is_empty() {
                 break;
@@ -165,9 +180,10 @@ fn answer(request: &Request, variant: &Variant) -> Option<Play> {
 }
 
 fn face(window: WindowId, variant: &Variant, at: usize) -> Option<u8> {
+    let damage = variant.damage;
     match window {
         WindowId::Roll => variant.faces.get(at % variant.faces.len()).copied(),
         WindowId::InitialRoll => Some(variant.added),
-        _ => Some(variant.damage),
+        _ => damage.get(at % damage.len()).copied(),
     }
 }

@@ -11,6 +11,7 @@
 //! | `drive` | runs a board, giving dice and answers as they are asked for |
 //! | `probe` | compares the runs |
 //! | `words` | the answer in one sentence |
+//! | `rows` | what came of the board, row by row |
 //! | `known` | the answers as they were worked out for this version, for lists |
 
 mod board;
@@ -19,11 +20,13 @@ mod known;
 mod probe;
 mod recipe;
 mod role;
+mod rows;
 mod words;
 
 pub use known::{Known, known};
 pub use probe::Bench;
 pub use role::Role;
+pub use rows::Row;
 
 use crate::rulebook::{ClauseId, Edition, Keyword, rulebook};
 use crate::rules::situation::Situation;
@@ -46,6 +49,8 @@ pub struct Answer {
     /// One changes what the other does, both act in one window, or a clause speaks of both.
     pub interacts: bool,
     board: Board,
+    /// The one that lends the other, if one does.
+    lender: Option<usize>,
 }
 
 /// One run of a board.
@@ -66,10 +71,36 @@ impl Answer {
         format!("{mark} {a} with {b}: {}", self.sentence)
     }
 
-    /// The board of the answer with neither keyword, with the first, with the second, with both.
+    /// The board of the answer with neither keyword, with each alone, and with both; one keyword
+    /// twice has no second one alone, and what is lent is printed or lent.
     #[must_use]
-    pub fn runs(&self) -> [Shown; 4] {
-        [[false, false], [true, false], [false, true], [true, true]].map(|there| self.run(there))
+    pub fn rows(&self) -> Vec<Row> {
+        let [a, b] = self.keywords.map(Keyword::name);
+        let rows: Vec<(String, [bool; 2])> = match self.lender {
+            _ if a == b => vec![
+                ("Without it".to_owned(), [false, false]),
+                ("One copy".to_owned(), [true, false]),
+                ("Two copies".to_owned(), [true, true]),
+            ],
+            Some(by) => {
+                let (lender, lent) = if by == 0 { (a, b) } else { (b, a) };
+                vec![
+                    ("With neither".to_owned(), [false, false]),
+                    (format!("{lent} printed"), [by != 0, by == 0]),
+                    (format!("{lent} lent by {lender}"), [true, true]),
+                ]
+            }
+            None => vec![
+                ("With neither".to_owned(), [false, false]),
+                (format!("{a} alone"), [true, false]),
+                (format!("{b} alone"), [false, true]),
+                ("With both".to_owned(), [true, true]),
+            ],
+        };
+        let runs = rows
+            .into_iter()
+            .map(|(with, there)| (with, self.run(there)));
+        rows::rows(self.keywords.map(present), runs.collect())
     }
 
     /// The board with both keywords.
@@ -113,6 +144,7 @@ pub fn answer(bench: &mut Bench, pair: [Keyword; 2]) -> Answer {
         cites,
         interacts: interacts(&present, &found) || !speaks.is_empty(),
         speaks,
+        lender: found.board.lender,
         board: found.board,
     }
 }
@@ -148,6 +180,9 @@ fn interacts(pair: &[Keyword; 2], found: &Finding) -> bool {
         | Relation::More(..)
         | Relation::Rerolls { counts: true, .. }
         | Relation::Moves { .. }
+        | Relation::Adds { .. }
+        | Relation::Guards(_)
+        | Relation::Below { .. }
         | Relation::Lends(_, true)
         | Relation::Blind(_)
         | Relation::Lets(_)

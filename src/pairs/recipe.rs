@@ -59,10 +59,14 @@ impl Recipe {
 
     /// Its line with a number that no damage of a board exceeds.
     pub fn strong_line(&self) -> String {
+        self.numbered(STRONG)
+    }
+
+    /// Its line with that number.
+    pub fn numbered(&self, number: i32) -> String {
         let line = self.line();
-        line.trim_end_matches(|c: char| c.is_ascii_digit())
-            .to_owned()
-            + STRONG
+        let words = line.trim_end_matches(|c: char| c.is_ascii_digit());
+        format!("{words}{number}")
     }
 
     /// The clause by which it speaks of attack dice only.
@@ -115,7 +119,7 @@ impl Recipe {
 }
 
 /// More than any damage of a board.
-const STRONG: &str = "20";
+const STRONG: i32 = 20;
 
 /// What is lent where it does not matter what.
 const LENT: &str = "Accuracy 1";

@@ -137,6 +137,31 @@ impl Run<'_> {
         Ok(faces)
     }
 
+    /// The records of an attack's dice show the faces as they are now: that of the roll, and those
+    /// of the dice added to it, which lie behind the others in the order in which they came.
+    fn follow_reroll(&mut self, main: Option<usize>, now: &[u8]) {
+        let Some(main) = main else {
+            return;
+        };
+        let Some(record) = self.rolls.get_mut(main) else {
+            return;
+        };
+        record.last = now.to_vec();
+        let mut from = record.first.len().saturating_sub(record.added);
+        let mut added = record.added;
+        for extra in self.rolls.iter_mut().skip(main + 1) {
+            if added == 0 || extra.kind != RollKind::Additional {
+                continue;
+            }
+            let to = from + extra.first.len();
+            if let Some(faces) = now.get(from..to) {
+                extra.last = faces.to_vec();
+            }
+            added = added.saturating_sub(extra.first.len());
+            from = to;
+        }
+    }
+
     /// Additional attack dice.
     pub(super) fn extra_dice(
         &mut self,
@@ -329,9 +354,7 @@ impl Run<'_> {
             .attack()
             .map(|a| a.dice.clone())
             .unwrap_or_default();
-        if let Some(record) = attack.roll_record.and_then(|i| self.rolls.get_mut(i)) {
-            record.last.clone_from(&rolled);
-        }
+        self.follow_reroll(attack.roll_record, &rolled);
         let text = format!(
             "Reroll: {}. The dice show {}.",
             told.join(", "),

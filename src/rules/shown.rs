@@ -130,12 +130,17 @@ pub struct Shown {
     pub moves_the_attack: bool,
     /// A keyword its unit has besides, without which it has nothing to do.
     pub companion: Option<Keyword>,
+    /// A keyword of another unit without which it has nothing to do: of the unit that changes the
+    /// defender if the keyword does so, of the other side's unit if not.
+    pub foil: Option<Keyword>,
     /// Damage counters have to lie on its unit.
     pub wounded: bool,
     /// Its unit has to be unique.
     pub unique: bool,
     /// Its line when it lends an ability; `None`: its name, a colon, and the ability.
     pub lending: Option<Lending>,
+    /// The clause by which it lends.
+    pub lends_by: Option<ClauseId>,
     /// Which card has its line.
     pub bearer: Bearer,
     /// Where its card lies first.
@@ -154,6 +159,8 @@ pub struct Shown {
     pub beside: Beside,
     /// It makes its unit attack once more.
     pub again: bool,
+    /// It acts if the attack did less damage than its number, by this clause.
+    pub below: Option<ClauseId>,
     /// It speaks of attack dice only, by this clause.
     pub attack_dice: Option<ClauseId>,
     /// It rolls dice of damage, by this clause.
@@ -183,9 +190,11 @@ impl Shown {
         falls: false,
         moves_the_attack: false,
         companion: None,
+        foil: None,
         wounded: false,
         unique: false,
         lending: None,
+        lends_by: None,
         bearer: Bearer::Unit,
         start: Start::Arena,
         two_arenas: false,
@@ -195,6 +204,7 @@ impl Shown {
         hides: false,
         beside: Beside::No,
         again: false,
+        below: None,
         attack_dice: None,
         damage_dice: None,
         no_attack: None,

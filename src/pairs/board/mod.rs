@@ -36,6 +36,8 @@ pub(super) enum Health {
     Stands,
     /// The defenders fall by two damage counters.
     Weak,
+    /// The attacker falls by one damage counter.
+    Exposed,
     /// Every unit falls by one damage counter.
     Frail,
 }
@@ -58,12 +60,13 @@ pub(super) struct Variant {
     pub faces: [u8; 6],
     /// Face of dice rolled additionally.
     pub added: u8,
-    /// Face of dice of damage.
-    pub damage: u8,
+    /// Faces of dice of damage, in turn.
+    pub damage: [u8; 2],
     /// Which units fall.
     pub health: Health,
-    /// Which die is rerolled, from 1, and into what.
-    pub rerolled: (u8, u8),
+    /// Which die is rerolled, from 1, and into what; `None`: dice that the player likes least, into
+    /// what the player likes.
+    pub rerolled: Option<(u8, u8)>,
     /// The hits that are predicted.
     pub predicted: i32,
     /// What follows the attack.
@@ -79,6 +82,12 @@ pub(super) struct Board {
     pub variant: Variant,
     /// A hidden unit is tapped, so that it can be attacked.
     pub open: bool,
+    /// The part that lends the line of the other one, which lies nowhere else when both are there.
+    pub lender: Option<usize>,
+    /// Another unit's keyword, without which the others have nothing to do.
+    pub foil: Option<Part>,
+    /// The same keyword on the other of two units, used between two copies of it.
+    pub back: Option<Part>,
 }
 
 /// A use that waits for its window.
@@ -102,6 +111,8 @@ pub(super) struct Scene {
     pub plays: Vec<Play>,
     /// The uses.
     pub wants: Vec<Want>,
+    /// The uses of a further attack that one of them makes.
+    pub again: Vec<Want>,
 }
 
 impl Board {
@@ -124,9 +135,8 @@ impl Board {
             .scenes(there, &self.variant)
             .into_iter()
             .flat_map(|s| {
-                s.plays
-                    .into_iter()
-                    .chain(s.wants.into_iter().map(|w| w.play))
+                let wants = s.wants.into_iter().chain(s.again);
+                s.plays.into_iter().chain(wants.map(|w| w.play))
             })
             .collect();
         format!("{:?} {situation:?}", self.variant)
@@ -145,9 +155,25 @@ impl Board {
         parts.filter(|(_, there)| *there).map(|(part, _)| part)
     }
 
+    /// The parts whose lines stand on a card: of two of which one lends the other, the lender only.
+    fn written(&self, there: [bool; 2]) -> impl Iterator<Item = &Part> {
+        let lent = self.lender.filter(|_| there == [true, true]);
+        let parts = self.parts.iter().zip(there).enumerate();
+        let own = parts
+            .filter(move |(at, (_, there))| *there && lent.is_none_or(|by| by == *at))
+            .map(|(_, (part, _))| part);
+        own.chain(&self.foil).chain(self.returning(there))
+    }
+
+    /// What undoes the first copy, if one is there.
+    fn returning(&self, there: [bool; 2]) -> Option<&Part> {
+        self.back.as_ref().filter(|_| there != [false, false])
+    }
+
     /// The parts on a unit, whether they are there or not.
     fn on(&self, role: Role) -> impl Iterator<Item = &Part> {
-        self.parts.iter().filter(move |p| p.role == role)
+        let all = self.parts.iter().chain(&self.foil).chain(&self.back);
+        all.filter(move |p| p.role == role)
     }
 
     /// The units that are there.

@@ -1,15 +1,15 @@
 //! What happens on a board, scene by scene.
 
 use crate::game::{Side, Zone};
-use crate::rules::shown::Start;
-use crate::rules::situation::{Begin, Play, Span, StackPlace};
+use crate::rules::shown::{Bearer, Start};
+use crate::rules::situation::{Aim, Begin, Play, Span, StackPlace, Use};
 use crate::rules::window::WindowId;
 
 use super::super::recipe::Need;
 use super::super::role::Role;
-use super::units::learner;
+use super::units::{COSTS, gear, learner};
 use super::uses::use_of;
-use super::{Board, Health, Scene, Then, Variant};
+use super::{Board, Health, Part, Scene, Then, Variant, Want};
 
 impl Board {
     /// What happens, scene by scene.
@@ -38,6 +38,7 @@ impl Board {
             let units = self.units(there).into_iter();
             let roles = units.filter(|r| r.side() == side);
             let mut plays: Vec<Play> = roles.flat_map(|r| self.comes(there, r)).collect();
+            plays.extend(self.attached(there, side));
             plays.extend(self.stacking(side));
             if !plays.is_empty() {
                 scene.plays.push(Play::BuildStep(side));
@@ -74,6 +75,28 @@ impl Board {
         Vec::new()
     }
 
+    /// Equipment is put on its unit, by each copy of what does so.
+    fn attached(&self, there: [bool; 2], side: Side) -> Vec<Play> {
+        let attaches = |p: &&Part| p.recipe.shown.bearer == Bearer::Equipment;
+        let copies = self.written(there).filter(attaches);
+        let own = copies.filter(|p| p.role.side() == side).zip(COSTS);
+        let mut lies = gear();
+        own.map(|(part, cost)| {
+            let on = part.role.handle();
+            Play::Use(Use {
+                // Once it is attached, its abilities are those of its unit.
+                unit: Some(std::mem::replace(&mut lies, on.clone())),
+                ability: format!("{cost} -> {}", part.recipe.keyword.name()),
+                nth: None,
+                aim: Aim {
+                    on: vec![on],
+                    ..Aim::default()
+                },
+            })
+        })
+        .collect()
+    }
+
     fn stacking(&self, side: Side) -> Option<Play> {
         let part = self.parts.iter().find(|p| p.recipe.shown.stacks)?;
         (part.role.side() == side).then(|| Play::Deploy {
@@ -94,7 +117,18 @@ impl Board {
             on: Some(Role::Defender.handle()),
             with: with.map(|(k, _)| k),
         }];
-        Scene { plays, wants }
+        let once_more = self.present(there).any(|p| p.recipe.shown.again);
+        let again = if once_more && variant.health == Health::Stands {
+            let further = |w: &&Want| w.window != WindowId::AttackAfter;
+            wants.iter().filter(further).cloned().collect()
+        } else {
+            Vec::new()
+        };
+        Scene {
+            plays,
+            wants,
+            again,
+        }
     }
 
     /// The attack after that one.
@@ -110,7 +144,7 @@ impl Board {
                         on: Some(target.handle()),
                         with,
                     }],
-                    wants: Vec::new(),
+                    ..Scene::default()
                 }]
             }
             Then::NextTurn => vec![next_turn(), self.attack(there, variant)],
@@ -125,6 +159,7 @@ impl Board {
         Scene {
             plays: vec![Play::Begin(Begin::Step(self.arena(there, Role::Attacker)))],
             wants: self.uses(there, variant, |w| w == WindowId::StepStart),
+            ..Scene::default()
         }
     }
 
@@ -137,7 +172,7 @@ impl Board {
             if self.parts.iter().any(builds) {
                 scenes.push(Scene {
                     plays: vec![Play::BuildStep(side)],
-                    wants: Vec::new(),
+                    ..Scene::default()
                 });
             }
         }
@@ -149,6 +184,6 @@ impl Board {
 fn next_turn() -> Scene {
     Scene {
         plays: vec![Play::End(Span::Turn), Play::Ready],
-        wants: Vec::new(),
+        ..Scene::default()
     }
 }

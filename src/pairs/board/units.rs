@@ -11,10 +11,14 @@ use super::super::recipe::Need;
 use super::super::role::Role;
 use super::{Board, Health, Part, Then};
 
+/// What the copies of an ability cost that one card has.
+pub(super) const COSTS: [&str; 2] = ["Pay 1 Force", "Pay 2 Force"];
 /// Health of a unit that stands.
 const STANDS: i32 = 12;
 /// Health of a unit that falls by an attack.
 const WEAK: i32 = 2;
+/// Damage counters on a unit that has to have some.
+const WOUNDS: i32 = 2;
 /// Health of a unit that falls by any damage.
 const FRAIL: i32 = 1;
 
@@ -30,12 +34,13 @@ impl Board {
         };
         let roles = self.units(there).into_iter();
         let mut units: Vec<UnitSpec> = roles.map(|r| self.unit(there, r)).collect();
-        for part in self.present(there) {
+        for part in self.written(there) {
             let id = part.role.handle();
             if let Some(unit) = units.iter_mut().find(|u| u.id == id) {
                 write(unit, part);
             }
         }
+        units.extend(self.gear(there));
         units.extend(self.learner(there));
         Situation {
             about: About::default(),
@@ -126,7 +131,8 @@ impl Board {
             zone = Zone::Discard;
             counters.clear();
         }
-        let damage = i32::from(self.on(role).any(|p| p.recipe.shown.wounded));
+        let wounded = self.on(role).any(|p| p.recipe.shown.wounded);
+        let damage = if wounded { WOUNDS } else { 0 };
         let facts = facts(
             role.name(),
             self.types(arena, role),
@@ -168,9 +174,27 @@ impl Board {
         let comes = self.arrives() == Some(role);
         match self.variant.health {
             Health::Frail => FRAIL,
+            Health::Exposed if role == Role::Attacker => FRAIL,
             Health::Weak if role != Role::Attacker && !comes => WEAK,
-            Health::Weak | Health::Stands => STANDS,
+            Health::Weak | Health::Exposed | Health::Stands => STANDS,
         }
+    }
+
+    /// The Equipment that waits for its unit: one card, with a cost for each copy of what puts it
+    /// there.
+    fn gear(&self, there: [bool; 2]) -> Option<UnitSpec> {
+        let attaches = |p: &&Part| p.recipe.shown.bearer == Bearer::Equipment;
+        let copies: Vec<&Part> = self.written(there).filter(attaches).collect();
+        let part = copies.first()?;
+        let fits = card_type(self.arena(there, part.role));
+        let name = part.recipe.keyword.name();
+        let costs = COSTS.iter().zip(&copies);
+        let mut facts = facts("Sabre", vec![CardType::Equipment], WEAK);
+        facts.subtypes = vec![fits.name().to_owned()];
+        facts.text = costs.map(|(cost, _)| format!("{cost} -> {name}")).collect();
+        facts.text.push(part.line.clone());
+        let side = part.role.side();
+        Some(UnitSpec::plain(gear(), side, facts, Zone::Build))
     }
 
     /// The card that is stacked under another.
@@ -192,6 +216,11 @@ pub(super) fn learner() -> Handle {
     Handle::from_name("learner")
 }
 
+/// The handle of the Equipment.
+pub(super) fn gear() -> Handle {
+    Handle::from_name("sabre")
+}
+
 /// Writes the line of a keyword where it belongs.
 fn write(unit: &mut UnitSpec, part: &Part) {
     let line = part.line.clone();
@@ -204,11 +233,8 @@ fn write(unit: &mut UnitSpec, part: &Part) {
             let pilot = card("Ace", vec![CardType::Character], vec![line]);
             unit.pilot.push(pilot);
         }
-        Bearer::Equipment => {
-            let text = vec!["Pay 1 Force -> Equip".to_owned(), line];
-            let sabre = card("Sabre", vec![CardType::Equipment], text);
-            unit.attached.push(sabre);
-        }
+        // It lies on a card of its own.
+        Bearer::Equipment => {}
         Bearer::Under => {
             let under = card(&unit.facts.name, unit.facts.types.clone(), vec![line]);
             unit.under.push(under);

@@ -8,6 +8,11 @@ use super::super::recipe::AimAt;
 use super::super::role::Role;
 use super::{Board, Health, Part, Variant, Want, part};
 
+/// What an attacker's player makes of a die.
+const LIKED: u8 = 5;
+/// What a defender's player makes of a die.
+const DISLIKED: u8 = 1;
+
 impl Board {
     /// The uses of a scene.
     pub(super) fn uses(
@@ -20,14 +25,20 @@ impl Board {
             let recipe = p.recipe.companion()?;
             self.want(&part(recipe, p.role, None), there, variant)
         });
-        let mut wants: Vec<Want> = self
-            .present(there)
+        let own = self.present(there).chain(&self.foil);
+        let mut wants: Vec<Want> = own
             .filter_map(|part| self.want(part, there, variant))
             .chain(besides)
             .filter(|w| in_scene(w.window))
             .collect();
         wants.sort_by_key(|w| (w.window, w.late, w.turn));
-        each_copy_once(wants)
+        let mut wants = each_copy_once(wants);
+        let back = self.returning(there);
+        let back = back.and_then(|p| self.want(p, there, variant));
+        if let Some(back) = back.filter(|w| in_scene(w.window)) {
+            wants.insert(wants.len().min(1), back);
+        }
+        wants
     }
 
     fn want(&self, part: &Part, there: [bool; 2], variant: &Variant) -> Option<Want> {
@@ -44,9 +55,9 @@ impl Board {
             aim.amount = Some(variant.predicted);
         }
         if part.recipe.shown.rerolls {
-            let (die, face) = variant.rerolled;
-            aim.dice = vec![die];
-            aim.roll = Some(vec![face]);
+            let (dice, faces) = self.rerolled(part, there, variant);
+            aim.dice = dice;
+            aim.roll = Some(faces);
         }
         Some(Want {
             window: if back {
@@ -58,6 +69,31 @@ impl Board {
             turn: turn(part),
             play: with_aim(part, aim),
         })
+    }
+
+    /// Which dice are rerolled, from 1, and what they show then: the die that the variant names, or as
+    /// many dice as the copies allow, those that the player likes least.
+    fn rerolled(&self, part: &Part, there: [bool; 2], variant: &Variant) -> (Vec<u8>, Vec<u8>) {
+        let rolled = variant.faces.len();
+        let added = there == [true, true];
+        if let Some((die, face)) = variant.rerolled
+            && (usize::from(die) <= rolled || added)
+        {
+            return (vec![die], vec![face]);
+        }
+        let same = |p: &&Part| p.recipe.keyword == part.recipe.keyword && p.role == part.role;
+        let copies = self.present(there).filter(same).count().max(1);
+        let attacks = part.role.side() == Role::Attacker.side();
+        let mut dice: Vec<(u8, u8)> = (1..).zip(variant.faces).collect();
+        // The sort is stable: of equal dice the first one.
+        dice.sort_by_key(|(_, face)| if attacks { *face } else { u8::MAX - face });
+        dice.truncate(copies);
+        dice.sort_unstable();
+        let face = if attacks { LIKED } else { DISLIKED };
+        (
+            dice.iter().map(|(die, _)| *die).collect(),
+            vec![face; dice.len()],
+        )
     }
 
     fn aimed(&self, there: [bool; 2], role: Role, aim: AimAt) -> Option<Role> {
@@ -81,13 +117,17 @@ impl Board {
                 })
             }
             AimAt::Opponent if !attacker => Some(Role::Attacker),
-            AimAt::Opponent if self.variant.health != Health::Stands => Some(Role::Friend),
+            AimAt::Opponent if self.defenders_fall() => Some(Role::Friend),
             AimAt::Opponent => Some(Role::Defender),
             AimAt::Neighbour => {
                 let beside = role == Role::Friend || (attacker && self.moves(there));
                 Some(if beside { Role::Defender } else { Role::Friend })
             }
         }
+    }
+
+    const fn defenders_fall(&self) -> bool {
+        matches!(self.variant.health, Health::Weak | Health::Frail)
     }
 
     /// Whether the friend becomes the defender.

@@ -46,9 +46,9 @@ pub(super) const ALL_FACES: [u8; 6] = [6, 5, 4, 3, 2, 1];
 pub(super) const PLAIN: Variant = Variant {
     faces: ALL_FACES,
     added: 5,
-    damage: 5,
+    damage: [5; 2],
     health: Health::Stands,
-    rerolled: (6, 5),
+    rerolled: None,
     predicted: 3,
     then: Then::Nothing,
 };
@@ -77,6 +77,12 @@ pub(super) const FRAIL: Variant = Variant {
     ..PLAIN
 };
 
+/// The attacker falls by any damage.
+pub(super) const EXPOSED: Variant = Variant {
+    health: Health::Exposed,
+    ..PLAIN
+};
+
 /// Hits enough for a unit to fall whatever is prevented.
 pub(super) const DEADLY: Variant = Variant {
     faces: [6, 5, 6, 5, 4, 4],
@@ -86,7 +92,6 @@ pub(super) const DEADLY: Variant = Variant {
 /// The same faces in another order, so that one die more or less leaves other faces.
 pub(super) const LOW_FIRST: Variant = Variant {
     faces: [1, 2, 3, 4, 5, 6],
-    rerolled: (1, 5),
     ..PLAIN
 };
 
@@ -142,10 +147,7 @@ impl Try {
 
     /// The relation, shown by this board.
     pub fn into(self, relation: Relation) -> Finding {
-        Finding {
-            relation,
-            board: self.board,
-        }
+        Finding::new(relation, self.board)
     }
 }
 
@@ -227,10 +229,13 @@ pub(super) fn plan(recipes: &[Recipe; 2], roles: [Role; 2], variant: Variant) ->
     Board {
         parts: [part(*a, at, None), part(*b, bt, None)],
         variant: Variant {
-            damage: if hard { 4 } else { variant.damage },
+            damage: if hard { [4; 2] } else { variant.damage },
             ..variant
         },
         open,
+        lender: None,
+        foil: None,
+        back: None,
     }
 }
 

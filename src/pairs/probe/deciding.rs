@@ -1,12 +1,15 @@
 //! One keyword switches the other off, or gives it something to do.
 
 use crate::rules::shown::Beside;
-use crate::rules::trace::Reason;
+use crate::rules::trace::{Reason, Ruling};
 
 use super::super::board::{Board, Variant};
+use super::super::drive::run;
 use super::super::recipe::Recipe;
 use super::super::role::Role;
-use super::bench::{Bench, DEADLY, FRAIL, LOW_FIRST, PLAIN, Try, WEAK, plan};
+use super::bench::{
+    Bench, DEADLY, EXPOSED, FRAIL, LOW_FIRST, PLAIN, Try, WEAK, arrangements, plan,
+};
 use super::relation::{Finding, Relation};
 use super::traces::{seen, why_not};
 use super::{one, other};
@@ -29,7 +32,7 @@ impl Bench {
         let falls = recipes.iter().any(|r| r.shown.falls);
         let harms = |r: &Recipe| r.harms() || r.shown.beside == Beside::Reaches;
         if falls && recipes.iter().any(harms) {
-            let frail = self.tries(recipes, &[FRAIL]);
+            let frail = self.tries(recipes, &[FRAIL, EXPOSED]);
             if let Some(found) = occasion(recipes, &frail) {
                 return Some(found);
             }
@@ -66,6 +69,39 @@ impl Bench {
         Some(at.clone().into(Relation::Stops(which, reason)))
     }
 
+    /// One asks whether the attack did less damage than its number, and the other makes it more or
+    /// less: with the number for which that decides.
+    pub(super) fn below(&mut self, recipes: &[Recipe; 2]) -> Option<Finding> {
+        let by = recipes.iter().position(|r| r.shown.below.is_some())?;
+        for roles in arrangements(recipes) {
+            let board = plan(recipes, roles, PLAIN);
+            if *one(&roles, by) != Role::Attacker {
+                continue;
+            }
+            let there = [0, 1].map(|at| at != by);
+            let done = |ruling: &Ruling| damage_of(ruling, Role::Defender);
+            let without = done(&run(&board, [false, false]).ruling);
+            let with = done(&run(&board, there).ruling);
+            if with == without || without == 0 {
+                continue;
+            }
+            let number = without.max(with);
+            let mut board = board;
+            let [a, b] = &mut board.parts;
+            let part = if by == 0 { a } else { b };
+            part.line = one(recipes, by).numbered(number);
+            let Some(found) = self.attempt(board) else {
+                continue;
+            };
+            if found.acts_alone(by) == found.acts_with(by) {
+                continue;
+            }
+            let damage = [without, with];
+            return Some(found.into(Relation::Below { by, damage, number }));
+        }
+        None
+    }
+
     /// One prevents all of the damage, so that the other does nothing.
     fn leaving(&mut self, recipes: &[Recipe; 2], tried: &[Try], by: usize) -> Option<Finding> {
         let (prevents, idle) = (one(recipes, by), other(recipes, by));
@@ -91,6 +127,12 @@ impl Bench {
         }
         None
     }
+}
+
+/// The damage counters on a unit at the end.
+fn damage_of(ruling: &Ruling, role: Role) -> i32 {
+    let unit = ruling.after.units.get(&role.handle());
+    unit.map_or(0, |u| u.damage)
 }
 
 /// What a keyword says of itself that has nothing to speak of.

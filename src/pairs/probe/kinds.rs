@@ -5,11 +5,11 @@ use crate::rules::keyword::def;
 use crate::rules::shown::Start;
 use crate::rules::window::WindowId;
 
-use super::super::board::Variant;
+use super::super::board::{Board, Variant};
 use super::super::drive::run;
 use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
-use super::bench::{PLAIN, WEAK, plan};
+use super::bench::{PLAIN, WEAK, arrangements, plan};
 use super::relation::{Finding, Relation};
 use super::traces::acted;
 use super::{one, other, shared};
@@ -30,13 +30,11 @@ pub(super) fn by_kind(recipes: &[Recipe; 2]) -> Option<Finding> {
         return Some(found);
     }
     if let (Some(first), Some(second)) = (a.mover(), b.mover()) {
-        return Some(Finding {
-            relation: Relation::Meet,
-            board: plan(recipes, [first, second], PLAIN),
-        });
+        let board = plan(recipes, [first, second], PLAIN);
+        return Some(Finding::new(Relation::Meet, board));
     }
     if reaches(a) && is_around(b) || is_around(a) && reaches(b) {
-        return Some(at_attacker(recipes, Relation::Meet));
+        return Some(shown_best(recipes, Relation::Meet));
     }
     let lends = |r: &Recipe| r.shown.need == Need::Lends;
     if lends(a) || lends(b) || !(is_off_battle(a) || is_off_battle(b)) {
@@ -68,45 +66,46 @@ fn is_around(recipe: &Recipe) -> bool {
 }
 
 fn at_attacker(recipes: &[Recipe; 2], relation: Relation) -> Finding {
-    Finding {
-        relation,
-        board: plan(recipes, [Role::Attacker; 2], PLAIN),
-    }
+    Finding::new(relation, plan(recipes, [Role::Attacker; 2], PLAIN))
 }
 
-/// The relation with a board on which both act, if there is one.
+/// The relation with a board on which both act, or else as many of the two as can.
 fn shown_best(recipes: &[Recipe; 2], relation: Relation) -> Finding {
     use Role::{Attacker, Defender};
     let falls = recipes.iter().any(|r| r.shown.falls);
     let variant = if falls { WEAK } else { PLAIN };
-    let [a, b] = [0, 1].map(|which| one(recipes, which).keyword);
     let same = [[Attacker, Attacker], [Defender, Defender]];
     let facing = [[Attacker, Defender], [Defender, Attacker]];
     // What acts on a discard shows best on a unit that falls.
-    let places = if falls {
+    let mut places = if falls {
         [facing, same].concat()
     } else {
         [same, facing].concat()
     };
-    let acts = |roles: &[Role; 2]| {
-        let ruling = run(&plan(recipes, *roles, variant), [true, true]).ruling;
-        [a, b].iter().all(|k| acted(*k, &ruling).next().is_some())
-    };
-    let roles = places.into_iter().find(acts).unwrap_or([Attacker; 2]);
-    Finding {
-        relation,
-        board: plan(recipes, roles, variant),
+    places.extend(arrangements(recipes));
+    let mut best: Option<(usize, Board)> = None;
+    for roles in places {
+        let board = plan(recipes, roles, variant);
+        let ruling = run(&board, [true, true]).ruling;
+        let act = recipes.iter();
+        let acting = act.filter(|r| acted(r.keyword, &ruling).next().is_some());
+        let acting = acting.count();
+        if best.as_ref().is_none_or(|(most, _)| acting > *most) {
+            best = Some((acting, board));
+        }
+        if acting == recipes.len() {
+            break;
+        }
     }
+    let board = best.map_or_else(|| plan(recipes, [Attacker; 2], variant), |(_, board)| board);
+    Finding::new(relation, board)
 }
 
 /// One of them lets prevention work where it would not, or has it chosen blindly.
 fn prevention(recipes: &[Recipe; 2], by: usize) -> Option<Finding> {
     let (own, rest) = (def(one(recipes, by).keyword)?, other(recipes, by));
     let at = |relation, roles, variant: Variant| {
-        Some(Finding {
-            relation,
-            board: plan(recipes, roles, variant),
-        })
+        Some(Finding::new(relation, plan(recipes, roles, variant)))
     };
     if own.prevents_all.is_some() && rest.prevents() && !rest.guards_others() {
         return at(Relation::Lets(by), [Role::Defender; 2], PLAIN);

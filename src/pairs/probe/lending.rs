@@ -1,80 +1,119 @@
 //! One keyword twice, and keywords that lend others.
 
-use super::super::board::{Board, Variant, part};
+use super::super::board::{Board, Part, Variant, part};
 use super::super::drive::run;
 use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
 use super::bench::{Bench, PLAIN, WEAK, plan};
 use super::relation::{Finding, Relation};
-use super::traces::acted;
+use super::traces::{acted, result};
 use super::{one, other};
 use crate::rules::shown::Start;
 
 impl Bench {
-    /// One keyword twice on the unit on which it acts.
+    /// One keyword twice, where two copies do more than one if they ever do.
     pub(super) fn copies(&mut self, recipes: &[Recipe; 2]) -> Finding {
         let keyword = one(recipes, 0).keyword;
         let relation = Relation::Copies(keyword.entry().stacking);
+        let mut fallback = None;
         for variant in [PLAIN, WEAK] {
             for role in Role::ALL {
-                let board = plan(recipes, [role; 2], variant);
-                if self.brief(&board, [true, false]).times(keyword) > 0 {
-                    return Finding { relation, board };
+                let mut board = plan(recipes, [role; 2], variant);
+                board.foil = foil(one(recipes, 0), role);
+                board.back = taken_back(one(recipes, 0), role);
+                let neither = self.brief(&board, [false, false]);
+                let single = self.brief(&board, [true, false]);
+                if single.times(keyword) == 0 && single.result == neither.result {
+                    continue;
+                }
+                if result(&run(&board, [true, true]).ruling) != single.result {
+                    return Finding::new(relation, board);
+                }
+                // A copy at work shows more than one that only changes numbers.
+                let works = single.times(keyword) > 0;
+                if fallback.as_ref().is_none_or(|(before, _)| works && !before) {
+                    fallback = Some((works, board));
                 }
             }
         }
-        let board = plan(recipes, [Role::Attacker; 2], PLAIN);
-        Finding { relation, board }
+        let board = fallback.map(|(_, board)| board);
+        let board = board.unwrap_or_else(|| plan(recipes, [Role::Attacker; 2], PLAIN));
+        Finding::new(relation, board)
     }
 
     /// A keyword that lends abilities, and another ability.
     pub(super) fn lending(&mut self, recipes: &[Recipe; 2]) -> Finding {
         let by = usize::from(one(recipes, 0).shown.need != Need::Lends);
         let lent = other(recipes, by);
-        let apart = |relation| Finding {
-            relation,
-            board: plan(recipes, [Role::Attacker; 2], PLAIN),
-        };
         if one(recipes, by).shown.start == Start::Retreated {
             let board = plan(recipes, [Role::Friend; 2], PLAIN);
-            return Finding {
-                relation: Relation::Retreated(by),
-                board,
-            };
+            return Finding::new(Relation::Retreated(by), board);
         }
-        if matches!(lent.shown.need, Need::Lends | Need::Complete) {
-            return apart(Relation::Apart);
+        let boards = if matches!(lent.shown.need, Need::Lends | Need::Complete) {
+            Vec::new()
+        } else {
+            let places = [PLAIN, WEAK].into_iter();
+            let places = places.flat_map(|v| Role::ALL.map(|role| (role, v)));
+            places.map(|(role, v)| lend(recipes, by, role, v)).collect()
+        };
+        let mut fallback = None;
+        for board in boards {
+            let printed = self.brief(&board, if by == 0 { SECOND } else { FIRST });
+            let neither = self.brief(&board, [false, false]);
+            let changes = printed.result != neither.result;
+            if printed.times(lent.keyword) == 0 && !changes {
+                continue;
+            }
+            let ruling = run(&board, [true, true]).ruling;
+            let acts = acted(lent.keyword, &ruling).next().is_some();
+            // The same dice, counters and places as if it were printed.
+            if acts || changes && result(&ruling) == printed.result {
+                return Finding::new(Relation::Lends(by, true), board);
+            }
+            fallback = fallback.or(Some(board));
         }
-        for variant in [PLAIN, WEAK] {
-            for role in Role::ALL {
-                let printed = plan(recipes, [role; 2], variant);
-                let alone = if by == 0 {
-                    [false, true]
-                } else {
-                    [true, false]
-                };
-                if self.brief(&printed, alone).times(lent.keyword) == 0 {
-                    continue;
-                }
-                let board = lend(recipes, by, role, variant);
-                let ruling = run(&board, [true, true]).ruling;
-                let works = acted(lent.keyword, &ruling).next().is_some();
-                return Finding {
-                    relation: Relation::Lends(by, works),
-                    board,
-                };
+        match fallback {
+            Some(board) => Finding::new(Relation::Lends(by, false), board),
+            None => {
+                let board = plan(recipes, [Role::Attacker; 2], PLAIN);
+                Finding::new(Relation::Apart, board)
             }
         }
-        apart(Relation::Apart)
     }
 }
+
+const FIRST: [bool; 2] = [true, false];
+const SECOND: [bool; 2] = [false, true];
 
 /// The board on which one keyword has the line of the other.
 fn lend(recipes: &[Recipe; 2], by: usize, role: Role, variant: Variant) -> Board {
     let mut board = plan(recipes, [role; 2], variant);
+    let lent = other(recipes, by);
+    let giver = part(*one(recipes, by), role, Some(lent));
     let [a, b] = &mut board.parts;
-    let (giver, own) = if by == 0 { (a, b) } else { (b, a) };
-    *giver = part(*one(recipes, by), role, Some(other(recipes, by)));
-    own.line = String::new();
+    *(if by == 0 { a } else { b }) = giver;
+    board.lender = Some(by);
+    board.foil = foil(lent, role);
     board
+}
+
+/// What the keyword on that unit needs of another unit.
+fn foil(recipe: &Recipe, role: Role) -> Option<Part> {
+    let other = super::super::recipe::recipe(recipe.shown.foil?);
+    let at = other.mover().unwrap_or(if role == Role::Attacker {
+        Role::Defender
+    } else {
+        Role::Attacker
+    });
+    (at != role).then(|| part(other, at, None))
+}
+
+/// What changes the defender back after the first of two copies has changed it.
+fn taken_back(recipe: &Recipe, role: Role) -> Option<Part> {
+    let at = match recipe.mover()? {
+        own if own != role => return None,
+        Role::Friend => Role::Defender,
+        _ => Role::Friend,
+    };
+    Some(part(*recipe, at, None))
 }

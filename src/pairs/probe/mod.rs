@@ -38,24 +38,54 @@ impl Bench {
         if one(&pair, 0) == one(&pair, 1) {
             return self.copies(&recipes);
         }
-        if let Some(found) = kinds::by_kind(&recipes) {
+        let found = self.related(&recipes);
+        kept(&recipes, found)
+    }
+
+    fn related(&mut self, recipes: &[Recipe; 2]) -> Finding {
+        if let Some(found) = kinds::by_kind(recipes).or_else(|| moving::guarding(recipes)) {
             return found;
         }
         if recipes.iter().any(|r| r.shown.need == Need::Lends) {
-            return self.lending(&recipes);
+            return self.lending(recipes);
         }
-        if let Some(found) = self.rerolling(&recipes) {
+        let dice = self.rerolling(recipes).or_else(|| self.adding(recipes));
+        if let Some(found) = dice.or_else(|| self.below(recipes)) {
             return found;
         }
         let falls = recipes.iter().any(|r| r.shown.falls);
         let variants = if falls { &[PLAIN, WEAK][..] } else { &[PLAIN] };
-        let tried = self.tries(&recipes, variants);
-        moving::moving(&recipes, &tried)
-            .or_else(|| rolls::counts(&recipes, &tried))
-            .or_else(|| self.deciding(&recipes, &tried))
+        let tried = self.tries(recipes, variants);
+        let meets = meeting_place(recipes, &tried);
+        let mut found = moving::moving(recipes, &tried)
+            .or_else(|| rolls::counts(recipes, &tried))
+            .or_else(|| self.deciding(recipes, &tried))
             .or_else(|| rolls::sums(&tried))
-            .or_else(|| self.later(&recipes))
-            .unwrap_or_else(|| meeting(&recipes, tried))
+            .or_else(|| self.later(recipes))
+            .unwrap_or_else(|| meeting(recipes, tried));
+        found.meets = meets;
+        found
+    }
+}
+
+/// Where both act in one run, if they act at one moment.
+fn meeting_place(recipes: &[Recipe; 2], tried: &[Try]) -> Option<[Role; 2]> {
+    shared([one(recipes, 0).keyword, one(recipes, 1).keyword])?;
+    let both = |t: &&Try| t.step_of(0).is_some() && t.step_of(1).is_some();
+    tried.iter().find(both).map(Try::roles)
+}
+
+/// The finding, with a board that shows why one of the two leaves the other's dice alone.
+fn kept(recipes: &[Recipe; 2], found: Finding) -> Finding {
+    let apart = matches!(found.relation, Relation::OtherDice(_) | Relation::Apart);
+    let board = if apart || found.relation == Relation::Meet && found.meets.is_none() {
+        rolls::on_damage_dice(recipes)
+    } else {
+        None
+    };
+    match board {
+        Some(board) => Finding { board, ..found },
+        None => found,
     }
 }
 
@@ -87,7 +117,7 @@ fn meeting(recipes: &[Recipe; 2], tried: Vec<Try>) -> Finding {
     } else {
         Relation::Apart
     };
-    Finding { relation, board }
+    Finding::new(relation, board)
 }
 
 /// The first (0) or the second (1) of two.

@@ -2,10 +2,23 @@
 
 use super::super::recipe::Recipe;
 use super::super::role::Role;
-use super::bench::Try;
+use super::bench::{PLAIN, Try, plan};
 use super::relation::{Finding, Relation};
+use super::rolls::placed;
 use super::traces::seen;
 use super::{one, other};
+
+/// What guards other units than its own cannot guard it once it is the defender; on the unit
+/// attacked first it then guards the new one.
+pub(super) fn guarding(recipes: &[Recipe; 2]) -> Option<Finding> {
+    let by = recipes.iter().position(|r| r.mover().is_some())?;
+    let stands = one(recipes, by).mover()?;
+    if !other(recipes, by).guards_others() {
+        return None;
+    }
+    let board = plan(recipes, placed(by, stands, Role::Defender), PLAIN);
+    Some(Finding::new(Relation::Guards(by), board))
+}
 
 /// The other keyword acts on the new defender as it did on the first one.
 pub(super) fn moving(recipes: &[Recipe; 2], tried: &[Try]) -> Option<Finding> {
@@ -15,11 +28,7 @@ pub(super) fn moving(recipes: &[Recipe; 2], tried: &[Try]) -> Option<Finding> {
         return None;
     }
     let at = |theirs: Role| {
-        let roles = if by == 0 {
-            [stands, theirs]
-        } else {
-            [theirs, stands]
-        };
+        let roles = placed(by, stands, theirs);
         tried.iter().filter(move |t| t.roles() == roles)
     };
     let alone = at(Role::Defender).any(|t| t.acts_alone(1 - by));

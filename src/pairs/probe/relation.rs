@@ -4,6 +4,7 @@ use crate::rulebook::{ClauseId, Stacking};
 use crate::rules::trace::Reason;
 
 use super::super::board::Board;
+use super::super::role::Role;
 
 /// A step that shows something: its sentence and the clauses it rests on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +38,24 @@ pub(in super::super) enum Relation {
         face: u8,
         /// A reroll changes what is read.
         counts: bool,
+    },
+    /// One adds attack dice, the other reads a face of them.
+    Adds {
+        /// Which of the two adds them.
+        by: usize,
+        /// The face.
+        face: u8,
+    },
+    /// One changes the defender, the other guards units beside its own.
+    Guards(usize),
+    /// That one asks how much damage the attack did, and the other changes that.
+    Below {
+        /// Which of the two asks.
+        by: usize,
+        /// The damage without and with the other.
+        damage: [i32; 2],
+        /// The number of the one that asks.
+        number: i32,
     },
     /// One changes the defender, the other is the defender's.
     Moves {
@@ -88,4 +107,17 @@ pub(in super::super) struct Finding {
     pub relation: Relation,
     /// The board.
     pub board: Board,
+    /// Both act at one moment, too.
+    pub meets: Option<[Role; 2]>,
+}
+
+impl Finding {
+    /// A relation and the board that shows it.
+    pub(super) const fn new(relation: Relation, board: Board) -> Finding {
+        Finding {
+            relation,
+            board,
+            meets: None,
+        }
+    }
 }

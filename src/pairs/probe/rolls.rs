@@ -1,10 +1,10 @@
 //! Dice: rerolled and read, more of them and fewer.
 
-use super::super::board::Variant;
+use super::super::board::{Board, Variant};
 use super::super::drive::run;
 use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
-use super::bench::{ALL_FACES, Bench, NEXT_TURN, PLAIN, RETURNED, Try, arrangements, plan};
+use super::bench::{ALL_FACES, Bench, NEXT_TURN, PLAIN, RETURNED, Try, WEAK, arrangements, plan};
 use super::relation::{Finding, Relation};
 use super::traces::{acted, attack_dice};
 use super::{one, other};
@@ -19,20 +19,16 @@ impl Bench {
         let at = ALL_FACES.iter().position(|f| *f == face)?;
         let die = u8::try_from(at + 1).ok()?;
         let away = Variant {
-            rerolled: (die, neutral),
+            rerolled: Some((die, neutral)),
             ..PLAIN
         };
         let into = Variant {
             faces: ALL_FACES.map(|f| if f == face { neutral } else { f }),
-            rerolled: (die, face),
+            rerolled: Some((die, face)),
             ..PLAIN
         };
         for role in [Role::Attacker, Role::Defender] {
-            let roles = if by == 0 {
-                [Role::Attacker, role]
-            } else {
-                [role, Role::Attacker]
-            };
+            let roles = placed(by, Role::Attacker, role);
             let Some(gone) = self.attempt(plan(recipes, roles, away)) else {
                 continue;
             };
@@ -50,22 +46,82 @@ impl Bench {
                 face,
                 counts: lost,
             };
+            // The reroller's player makes the face for an own unit, and removes it against a unit
+            // of the other player.
+            let own = role.side() == Role::Attacker.side();
             let shown = match (lost, reader.shown.added_dice) {
-                (true, _) => into,
-                (false, None) => away,
+                (true, _) if own => into,
+                (_, None) | (true, _) => away,
                 // The die that the other one added, behind the others.
                 (false, Some(_)) => Variant {
                     added: 1,
-                    rerolled: (7, 6),
+                    rerolled: Some((7, 6)),
                     ..PLAIN
                 },
             };
-            return Some(Finding {
-                relation,
-                board: plan(recipes, roles, shown),
-            });
+            return Some(Finding::new(relation, plan(recipes, roles, shown)));
         }
         None
+    }
+}
+
+impl Bench {
+    /// Dice added by one, of which the other reads a face that no other die shows.
+    pub(super) fn adding(&mut self, recipes: &[Recipe; 2]) -> Option<Finding> {
+        let by = recipes.iter().position(|r| r.shown.added_dice.is_some())?;
+        let face = other(recipes, by).face()?;
+        let trigger = one(recipes, by).face()?;
+        let variant = Variant {
+            faces: ALL_FACES.map(|f| if f == face { trigger } else { f }),
+            added: face,
+            ..PLAIN
+        };
+        [Role::Attacker, Role::Defender]
+            .into_iter()
+            .find_map(|role| {
+                let roles = placed(by, Role::Attacker, role);
+                let found = self.attempt(plan(recipes, roles, variant))?;
+                let idle = found.times_alone(1 - by) == 0;
+                let acts = found.step_of(by).is_some() && found.step_of(1 - by).is_some();
+                (idle && acts).then(|| found.into(Relation::Adds { by, face }))
+            })
+    }
+}
+
+/// A board on which dice of damage show the face that the other keyword looks for on attack dice,
+/// and it says so.
+pub(super) fn on_damage_dice(recipes: &[Recipe; 2]) -> Option<Board> {
+    let reads = |r: &Recipe| r.face().is_some() && r.attack_dice().is_some();
+    [0, 1].into_iter().find_map(|which| {
+        let (reader, roller) = (one(recipes, which), other(recipes, which));
+        let face = reader.face().filter(|_| reads(reader))?;
+        roller.shown.damage_dice?;
+        let falls = recipes.iter().any(|r| r.shown.falls);
+        let variant = Variant {
+            damage: [5, face],
+            ..if falls { WEAK } else { PLAIN }
+        };
+        let says = |board: &Board| {
+            let ruling = run(board, [true, true]).ruling;
+            let mut idle = ruling.not_applied.iter();
+            acted(roller.keyword, &ruling).next().is_some()
+                && idle.any(|n| {
+                    let mut because = n.because.iter();
+                    n.ability.starts_with(reader.keyword.name())
+                        && because.any(|r| r.clause == reader.attack_dice())
+                })
+        };
+        let boards = arrangements(recipes).into_iter();
+        boards.map(|roles| plan(recipes, roles, variant)).find(says)
+    })
+}
+
+/// Where the two lie, if the one of them lies there and the other one here.
+pub(super) const fn placed(by: usize, there: Role, here: Role) -> [Role; 2] {
+    if by == 0 {
+        [there, here]
+    } else {
+        [here, there]
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::clause;
 use crate::rulebook::{ClauseId, Edition, Keyword, Stacking, rulebook};
+use crate::rules::keyword::def;
 
 use super::super::recipe::{Need, Recipe};
 use super::{Said, name, quoted, spoken};
@@ -10,10 +11,11 @@ use super::{Said, name, quoted, spoken};
 pub(super) fn copies(recipe: &Recipe, stacking: Stacking) -> Said {
     let own = own_clause_of_copies(recipe.keyword);
     let (text, general) = if recipe.shown.need == Need::Lends {
-        lent_twice(recipe, own)
+        lent_twice(recipe, stacking, own)
     } else {
         copies_by_kind(recipe.keyword, stacking)
     };
+    let general = general.into_iter().filter(|c| Some(*c) != own);
     let mut cites: Vec<ClauseId> = own.into_iter().chain(general).collect();
     match recipe.shown.several.filter(|c| !cites.contains(c)) {
         Some(clause) => {
@@ -26,24 +28,40 @@ pub(super) fn copies(recipe: &Recipe, stacking: Stacking) -> Said {
 }
 
 /// What lends a text is not used or added up; what it lends is.
-fn lent_twice(recipe: &Recipe, own: Option<ClauseId>) -> Said {
+fn lent_twice(recipe: &Recipe, stacking: Stacking, own: Option<ClauseId>) -> Said {
+    let name = name(recipe);
+    if let (Stacking::Selective, Some(offer)) =
+        (stacking, def(recipe.keyword).and_then(|d| d.offer))
+    {
+        let often = offer.limit.first().copied();
+        let said: Vec<ClauseId> = own.into_iter().chain(often).collect();
+        let text = said.iter().map(|c| quoted(*c)).collect::<Vec<_>>();
+        return (
+            format!("{name} twice on one card: {}.", text.join("; ")),
+            said,
+        );
+    }
     let text = match own {
-        Some(clause) => spoken(&[clause]).0,
+        Some(clause) => format!(
+            "{} What they lend combines as its own kind says.",
+            spoken(&[clause]).0
+        ),
         None => format!(
-            "Each {} lends its text by itself, and what they lend combines as its own kind says.",
-            name(recipe)
+            "Each {name} lends its text by itself, and what they lend combines as its own kind says."
         ),
     };
-    (text, vec![clause!("5.2.1")])
+    (text, vec![clause!("5.2")])
 }
 
 /// The clause of the keyword that speaks of several copies of it.
 fn own_clause_of_copies(keyword: Keyword) -> Option<ClauseId> {
-    let several = format!("several {}", keyword.name().to_lowercase());
+    let name = keyword.name().to_lowercase();
+    let several = ["several", "two", "all"].map(|many| format!("{many} {name}"));
     let speaks = |clause: &&ClauseId| {
         let text = rulebook().clause(**clause).text(Edition::default());
         let text = text.to_lowercase();
-        text.contains("copies") || text.contains(" copy ") || text.contains(&several)
+        let words = ["copies", " copy ", "separately"];
+        words.iter().any(|w| text.contains(w)) || several.iter().any(|s| text.contains(s))
     };
     keyword.entry().clauses.iter().find(speaks).copied()
 }

@@ -9,7 +9,7 @@ use super::super::mentions;
 use super::super::probe::{Seen, one, other};
 use super::super::recipe::Recipe;
 use super::super::role::Role;
-use super::{Said, closed, does, name};
+use super::{Said, and, closed, does, name};
 
 /// An attack uses one of the two.
 pub(super) fn one_of(recipes: &[Recipe; 2]) -> Said {
@@ -138,6 +138,16 @@ pub(super) fn moves(recipes: &[Recipe; 2], by: usize, still: bool, change: &[Cla
     (text, cites)
 }
 
+/// One changes the defender, the other guards units beside its own.
+pub(super) fn guards(recipes: &[Recipe; 2], by: usize) -> Said {
+    let (mover, guard) = (name(one(recipes, by)), name(other(recipes, by)));
+    let text = format!(
+        "{guard} is for other units: a unit that {mover} has made the defender cannot use its own {guard} for itself, but a unit beside it can, the one attacked first too."
+    );
+    let guards = other(recipes, by).keyword.entry().clauses.first().copied();
+    (text, guards.into_iter().chain([clause!("7.1.7")]).collect())
+}
+
 /// One lends the other.
 pub(super) fn lends(recipes: &[Recipe; 2], by: usize, same: bool) -> Said {
     let (lender, lent) = (one(recipes, by), name(other(recipes, by)));
@@ -152,8 +162,7 @@ pub(super) fn lends(recipes: &[Recipe; 2], by: usize, same: bool) -> Said {
             name(lender)
         )
     };
-    let first = lender.keyword.entry().clauses.first().copied();
-    (text, first.into_iter().collect())
+    (text, lender.shown.lends_by.into_iter().collect())
 }
 
 /// One lends only in the build zone.
@@ -166,7 +175,8 @@ pub(super) fn retreated(recipes: &[Recipe; 2], by: usize) -> Said {
         other.does,
         other.at().words()
     );
-    (text, vec![clause!("1.2.3")])
+    let by = reserves.shown.lends_by.into_iter();
+    (text, by.chain([clause!("1.2.3")]).collect())
 }
 
 /// The card comes back from the discard pile.
@@ -243,21 +253,14 @@ pub(super) fn no_attack(recipes: &[Recipe; 2], which: usize) -> Said {
 }
 
 /// The same behind an answer about damage that is passed on.
-pub(super) fn and_no_attack(recipes: &[Recipe; 2], (text, mut cites): Said) -> Said {
+pub(super) fn and_no_attack(recipes: &[Recipe; 2], said: Said) -> Said {
     let which = [0, 1].into_iter().find(|w| {
         let (harm, answer) = (one(recipes, *w), other(recipes, *w));
         let passes_on = harm.prevents() && harm.shown.no_attack.is_some();
         passes_on && answer.shown.attacks_only.is_some()
     });
-    let Some(which) = which else {
-        return (text, cites);
-    };
-    let (more, grounds) = no_attack(recipes, which);
-    cites.extend(
-        grounds
-            .into_iter()
-            .filter(|c| !cites.contains(c))
-            .collect::<Vec<_>>(),
-    );
-    (format!("{text} {more}"), cites)
+    match which {
+        Some(which) => and(said, no_attack(recipes, which)),
+        None => said,
+    }
 }

@@ -36,19 +36,55 @@ pub(super) fn answer(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -
         Relation::Lets(by) => effects::lets(&recipes, *by),
         Relation::Rerolls { by, face, counts } => rolls::rerolls(&recipes, *by, *face, *counts),
         Relation::Counts { by, dice } => rolls::counts(&recipes, *by, *dice),
+        Relation::Adds { by, face } => rolls::adds(&recipes, *by, *face),
+        Relation::Guards(by) => effects::guards(&recipes, *by),
         // What a clause says of both is better than what one board shows.
-        _ if !speaks.is_empty() => spoken(speaks),
+        Relation::Gives(which, seen) if !speaks.is_empty() => {
+            let shown = effects::gives(&recipes, *which, seen);
+            and(spoken(speaks), and_meet(&recipes, found, shown))
+        }
+        Relation::Below { by, damage, number } if !speaks.is_empty() => and(
+            spoken(speaks),
+            rolls::below(&recipes, *by, *damage, *number),
+        ),
+        _ if !speaks.is_empty() => match found.meets {
+            Some(roles) => and(spoken(speaks), timing::order(&recipes, roles)),
+            None => spoken(speaks),
+        },
+        Relation::Below { by, damage, number } => rolls::below(&recipes, *by, *damage, *number),
         Relation::Leaves(which, reason) => effects::leaves(&recipes, *which, reason),
         Relation::Gives(which, seen) => {
-            effects::and_no_attack(&recipes, effects::gives(&recipes, *which, seen))
+            let shown = effects::gives(&recipes, *which, seen);
+            effects::and_no_attack(&recipes, and_meet(&recipes, found, shown))
         }
         Relation::More(which, seen) => effects::more(&recipes, *which, seen),
         Relation::Opens(by) => effects::opens(&recipes, *by),
         Relation::Sum { dice } => rolls::sum(&recipes, *dice),
         Relation::OtherDice(which) => rolls::other_dice(&recipes, *which),
         Relation::NoAttack(which) => effects::no_attack(&recipes, *which),
-        Relation::Meet => effects::and_no_attack(&recipes, timing::meet(&recipes)),
+        Relation::Meet => effects::and_no_attack(&recipes, timing::meet(&recipes, roles)),
         Relation::Apart => timing::apart(&recipes),
+    }
+}
+
+/// One thing behind the other; each clause once.
+fn and((text, mut cites): Said, (more, grounds): Said) -> Said {
+    if more.is_empty() {
+        return (text, cites);
+    }
+    for clause in grounds {
+        if !cites.contains(&clause) {
+            cites.push(clause);
+        }
+    }
+    (format!("{text} {more}"), cites)
+}
+
+/// The same, with what is to be said of their order where both act at one moment too.
+fn and_meet(recipes: &[Recipe; 2], found: &Finding, said: Said) -> Said {
+    match found.meets {
+        Some(roles) => and(said, timing::order(recipes, roles)),
+        None => said,
     }
 }
 

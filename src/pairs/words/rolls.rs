@@ -29,6 +29,39 @@ pub(super) fn rerolls(recipes: &[Recipe; 2], by: usize, face: u8, counts: bool) 
     }
 }
 
+/// The dice that one adds can show what the other looks for.
+pub(super) fn adds(recipes: &[Recipe; 2], by: usize, face: u8) -> Said {
+    let (adder, reader) = (one(recipes, by), other(recipes, by));
+    let text = format!(
+        "The dice that {} adds are attack dice like the others: here one of them shows the natural {face} that {} looks for, and {} acts on it.",
+        name(adder),
+        name(reader),
+        name(reader)
+    );
+    let own = adder.shown.speaks_of.iter();
+    let own = own.filter(|(k, _)| *k == reader.keyword).map(|(_, c)| *c);
+    let named = adder.shown.added_dice.into_iter().chain(own);
+    (text, named.chain([clause!("3.4")]).collect())
+}
+
+/// One asks how much damage the attack did, the other makes it more or less.
+pub(super) fn below(recipes: &[Recipe; 2], by: usize, damage: [i32; 2], number: i32) -> Said {
+    let (asks, changes) = (one(recipes, by), other(recipes, by));
+    let [without, with] = damage;
+    let how = if with < number {
+        "so it acts, which it would not without that"
+    } else {
+        "so it does not act, which it would without that"
+    };
+    let text = format!(
+        "{} counts the damage that the attack has done in the end: with {} that is {with} here instead of {without}, {how}.",
+        asks.line(),
+        name(changes)
+    );
+    let text = text.replace(&asks.line(), &asks.numbered(number));
+    (text, asks.shown.below.into_iter().collect())
+}
+
 /// A change of power counts for an attack into another arena.
 pub(super) fn counts(recipes: &[Recipe; 2], by: usize, [without, with]: [usize; 2]) -> Said {
     let (reach, power) = (one(recipes, by), other(recipes, by));

@@ -1,17 +1,18 @@
 //! Keywords that change nothing about each other: when each of them acts.
 
 use crate::clause;
-use crate::rulebook::{Activation, Moment};
+use crate::rulebook::{Activation, ClauseId, Moment};
 
 use super::super::probe::shared;
 use super::super::recipe::Recipe;
+use super::super::role::Role;
 use super::{Said, both, both_when, name};
 
 /// Both act.
-pub(super) fn meet(recipes: &[Recipe; 2]) -> Said {
+pub(super) fn meet(recipes: &[Recipe; 2], roles: [Role; 2]) -> Said {
     let [a, b] = recipes;
     if let Some(moment) = shared([a.keyword, b.keyword]) {
-        if let Some(said) = ordered(a, b, moment) {
+        if let Some(said) = ordered(a, b, moment, roles) {
             return said;
         }
         let text = format!(
@@ -50,10 +51,70 @@ fn place(moment: Moment) -> (bool, Moment) {
     (!before.contains(&moment), moment)
 }
 
+/// In which order two act that act at one moment, besides something else that is said of them.
+pub(super) fn order(recipes: &[Recipe; 2], roles: [Role; 2]) -> Said {
+    let [a, b] = recipes;
+    let Some(moment) = shared([a.keyword, b.keyword]) else {
+        return Said::default();
+    };
+    match moment {
+        Moment::BuildStart => (
+            "Both act at the start of the build step, in the order their player chooses."
+                .to_owned(),
+            vec![clause!("8.1.1"), clause!("8.1.2")],
+        ),
+        Moment::AttackEnd => {
+            let (how, clauses) = at_attack_end(roles);
+            (format!("Both act when the attack ends, {how}."), clauses)
+        }
+        Moment::AttackPrevention => prevention(a, b).unwrap_or_default(),
+        _ => Said::default(),
+    }
+}
+
+/// Whose effects come first at the end of an attack.
+fn at_attack_end(roles: [Role; 2]) -> (&'static str, Vec<ClauseId>) {
+    let [a, b] = roles.map(Role::side);
+    if a == b {
+        let how = "in the order their player chooses if one player has both";
+        (how, vec![clause!("3.5.1"), clause!("3.5.3")])
+    } else {
+        let how = "all of the Dark Side’s effects before the Light Side’s";
+        (how, vec![clause!("3.5.1"), clause!("3.5.2")])
+    }
+}
+
+/// Two that prevent damage: what acts by itself comes first, and what is used is used on what is
+/// left.
+fn prevention(a: &Recipe, b: &Recipe) -> Option<Said> {
+    if !a.prevents() || !b.prevents() {
+        return None;
+    }
+    let activation = |r: &Recipe| r.keyword.entry().activation;
+    let by_itself = |r: &Recipe| activation(r) == Activation::Triggered;
+    if by_itself(a) != by_itself(b) {
+        let (first, then) = if by_itself(a) { (a, b) } else { (b, a) };
+        let text = format!(
+            "Both act in damage prevention: {} by itself before anybody plays, {} after it on what is left.",
+            name(first),
+            name(then)
+        );
+        return Some((text, vec![clause!("6.3.10")]));
+    }
+    let used = [a, b].map(activation) == [Activation::Activated; 2];
+    used.then(|| {
+        let text = format!(
+            "{} and {} can both be used on the same damage, in either order, each on what is left.",
+            name(a),
+            name(b)
+        );
+        (text, vec![clause!("6.3.1"), clause!("6.3.9")])
+    })
+}
+
 /// Where the rules say in which order two keywords of one window act.
-fn ordered(a: &Recipe, b: &Recipe, moment: Moment) -> Option<Said> {
+fn ordered(a: &Recipe, b: &Recipe, moment: Moment, roles: [Role; 2]) -> Option<Said> {
     let both = both(a, b);
-    let by_itself = |r: &Recipe| r.keyword.entry().activation == Activation::Triggered;
     match moment {
         Moment::BuildStart => Some((
             format!(
@@ -61,25 +122,12 @@ fn ordered(a: &Recipe, b: &Recipe, moment: Moment) -> Option<Said> {
             ),
             vec![clause!("8.1.1"), clause!("8.1.2")],
         )),
-        Moment::AttackEnd => Some((
-            format!(
-                "Both act when the attack ends, all of the Dark Side’s effects before the Light Side’s: {both}."
-            ),
-            vec![clause!("3.5.1"), clause!("3.5.2")],
-        )),
-        Moment::AttackPrevention if by_itself(a) != by_itself(b) => {
-            let (first, then) = if by_itself(a) { (a, b) } else { (b, a) };
-            (then.keyword.entry().activation == Activation::Activated).then(|| {
-                (
-                    format!(
-                        "Both act in damage prevention: {} by itself before anybody plays, {} after it on what is left.",
-                        name(first),
-                        name(then)
-                    ),
-                    vec![clause!("6.3.10")],
-                )
-            })
+        Moment::AttackEnd => {
+            let (how, clauses) = at_attack_end(roles);
+            let text = format!("Both act when the attack ends, {how}: {both}.");
+            Some((text, clauses))
         }
+        Moment::AttackPrevention => prevention(a, b),
         _ => None,
     }
 }

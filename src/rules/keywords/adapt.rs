@@ -19,6 +19,7 @@ pub const ADAPT: KeywordDef = KeywordDef {
     }],
     shown: Shown {
         need: Need::Lends,
+        lends_by: Some(clause!("adapt.2")),
         lending: Some(|ability| format!("Adapt: {ability}/Surge 1")),
         from_step: true,
         ..Shown::IN_ATTACK

@@ -23,6 +23,7 @@ pub const AVENGE: KeywordDef = KeywordDef {
         ..Grounds::NONE
     },
     shown: Shown {
+        line: "Avenge 2",
         at: Some(Moment::AttackEnd),
         falls: true,
         beside: Beside::On,

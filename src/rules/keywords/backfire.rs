@@ -32,6 +32,7 @@ pub const BACKFIRE: KeywordDef = KeywordDef {
         ..Grounds::NONE
     },
     shown: Shown {
+        line: "Backfire 2",
         at: Some(Moment::AttackEnd),
         damage_dice: Some(clause!("backfire.2")),
         ..Shown::IN_ATTACK

@@ -4,6 +4,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::grounds::{Blind, Grounds};
 use crate::rules::keyword::KeywordDef;
+use crate::rules::shown::Shown;
 
 /// Cunning.
 pub const CUNNING: KeywordDef = KeywordDef {
@@ -16,6 +17,14 @@ pub const CUNNING: KeywordDef = KeywordDef {
             fixed: clause!("cunning.r1"),
         }),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        foil: Some(keyword!("evade")),
+        speaks_of: &[
+            (keyword!("lucky"), clause!("cunning.r1")),
+            (keyword!("parry"), clause!("cunning.r1")),
+        ],
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("cunning"))
 };

@@ -9,7 +9,7 @@ use crate::rules::deed::Deed;
 use crate::rules::derive::{Carrier, Copy};
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::look;
-use crate::rules::shown::{Bearer, Need, Shown};
+use crate::rules::shown::{AimAt, Bearer, Need, Shown, Usage};
 use crate::rules::table::{Phase, Table, UnitIx};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -29,6 +29,8 @@ pub const EQUIP: KeywordDef = KeywordDef {
     }),
     shown: Shown {
         need: Need::Lends,
+        lends_by: Some(clause!("equip.1")),
+        usage: Some(Usage::of(WindowId::BuildStep, AimAt::Itself)),
         lending: Some(equipped),
         bearer: Bearer::Equipment,
         ..Shown::IN_ATTACK

@@ -4,6 +4,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
+use crate::rules::shown::Shown;
 
 /// Ferocity. Damage that was set up before its unit was discarded has it too (3.5.5).
 pub const FEROCITY: KeywordDef = KeywordDef {
@@ -13,6 +14,10 @@ pub const FEROCITY: KeywordDef = KeywordDef {
         every_damage: Some(clause!("ferocity.2")),
         leave: &[clause!("ferocity.3")],
         ..Grounds::NONE
+    },
+    shown: Shown {
+        foil: Some(keyword!("evade")),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("ferocity"))
 };

@@ -20,6 +20,7 @@ pub const FORTITUDE: KeywordDef = KeywordDef {
     },
     shown: Shown {
         companion: Some(keyword!("evade")),
+        foil: Some(keyword!("ferocity")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("fortitude"))

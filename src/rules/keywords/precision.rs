@@ -6,6 +6,7 @@ use crate::rulebook::ClauseId;
 use crate::rules::derive::Copy;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
+use crate::rules::shown::Shown;
 
 /// Precision.
 pub const PRECISION: KeywordDef = KeywordDef {
@@ -13,6 +14,10 @@ pub const PRECISION: KeywordDef = KeywordDef {
     grounds: Grounds {
         locks: Some(named),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        foil: Some(keyword!("intercept")),
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("precision"))
 };

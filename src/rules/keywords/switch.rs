@@ -23,6 +23,7 @@ pub const SWITCH: KeywordDef = KeywordDef {
     },
     shown: Shown {
         need: Need::Lends,
+        lends_by: Some(clause!("switch.1")),
         lending: Some(|ability| format!("Switch: {ability}/None")),
         two_arenas: true,
         ..Shown::IN_ATTACK

@@ -34,6 +34,11 @@ pub const TENACITY: KeywordDef = KeywordDef {
         usage: Some(Usage::of(WindowId::AttackAfter, AimAt::Nobody)),
         at: Some(Moment::AttackAfter),
         again: true,
+        below: Some(clause!("tenacity.1")),
+        speaks_of: &[
+            (keyword!("intercept"), clause!("11.44")),
+            (keyword!("redirect"), clause!("11.44")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("tenacity"))

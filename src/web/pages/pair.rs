@@ -5,7 +5,7 @@ use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::pairs::{self, Answer, Bench};
+use crate::pairs::{self, Bench, Row};
 use crate::render::{Links, View};
 use crate::rulebook::{ClauseId, Edition, Keyword, rulebook};
 use crate::web::cache::Policy;
@@ -22,15 +22,9 @@ struct PairPage {
     answer: String,
     cites: Vec<ClauseId>,
     speaks: Vec<ClauseView>,
-    outcomes: Vec<Outcome>,
+    rows: Vec<Row>,
     ruling: View,
     name: String,
-}
-
-/// What comes of the board with some of the keywords on it.
-struct Outcome {
-    with: String,
-    summary: String,
 }
 
 /// `GET /k/{a}/with/{b}`; the other order and other spellings lead there.
@@ -47,8 +41,7 @@ pub(in crate::web) async fn show(
             .finish());
     }
     let pair = pairs::answer(&mut Bench::default(), [first, second]);
-    let runs = pair.runs();
-    let [.., both] = &runs;
+    let both = pair.both();
     let title = format!("{} with {}", first.name(), second.name());
     let frame = Frame::new(&req, Nav::Keywords, title, pair.sentence.clone()).skip("the answer");
     let page_of = PairPage {
@@ -57,7 +50,7 @@ pub(in crate::web) async fn show(
         hrefs: pair.keywords.map(view::keyword_href),
         cites: pair.cites.clone(),
         speaks: pair.speaks.iter().map(|id| clause(*id)).collect(),
-        outcomes: outcomes(&pair, &runs),
+        rows: pair.rows(),
         ruling: View::new(&both.situation, &both.ruling, &Links::inside()),
         name: name([first, second]),
         answer: pair.sentence,
@@ -98,29 +91,4 @@ fn keyword(name: &str) -> Result<Keyword, Problem> {
 
 fn clause(id: ClauseId) -> ClauseView {
     ClauseView::of(rulebook().clause(id), Edition::default())
-}
-
-fn outcomes(pair: &Answer, runs: &[pairs::Shown; 4]) -> Vec<Outcome> {
-    let [a, b] = pair.keywords.map(Keyword::name);
-    let [neither, first, second, both] = runs;
-    let copies = a == b;
-    let named = if copies {
-        vec![
-            ("Without it".to_owned(), neither),
-            ("One copy".to_owned(), first),
-            ("Two copies".to_owned(), both),
-        ]
-    } else {
-        vec![
-            ("With neither".to_owned(), neither),
-            (format!("{a} alone"), first),
-            (format!("{b} alone"), second),
-            ("With both".to_owned(), both),
-        ]
-    };
-    let outcome = |(with, run): (String, &pairs::Shown)| Outcome {
-        with,
-        summary: run.ruling.verdict.summary.clone(),
-    };
-    named.into_iter().map(outcome).collect()
 }
