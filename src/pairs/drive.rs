@@ -135,9 +135,8 @@ fn go_on(
             ruling = judge(situation);
             continue;
         };
-        let due = due(&mut wants, request.window);
-        if !due.is_empty() {
-            situation.plays.extend(due);
+        if let Some(use_of) = next_due(&mut wants, request) {
+            situation.plays.push(use_of);
         } else if let Some(answer) = answer(request, variant) {
             situation.plays.push(answer);
         } else {
@@ -161,6 +160,16 @@ fn due(wants: &mut Vec<Want>, window: WindowId) -> Vec<Play> {
     *wants = later;
     let now: Vec<Want> = now;
     now.into_iter().map(|w| w.play).collect()
+}
+
+/// The next use that comes before a question. The dice of a use that was just made come before
+/// another use in its window.
+fn next_due(wants: &mut Vec<Want>, request: &Request) -> Option<Play> {
+    let window = request.window;
+    let asks_dice = request.kind == RequestKind::Roll && window != WindowId::Roll;
+    let early = |w: &Want| w.window < window || (w.window == window && !w.late && !asks_dice);
+    let at = wants.iter().position(early)?;
+    Some(wants.remove(at).play)
 }
 
 fn answer(request: &Request, variant: &Variant) -> Option<Play> {

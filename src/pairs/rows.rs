@@ -6,11 +6,10 @@ use std::collections::BTreeMap;
 use crate::game::{Side, Zone};
 use crate::rulebook::Keyword;
 use crate::rules::situation::Handle;
-use crate::rules::trace::{
-    Change, NotApplied, PoolState, RollKind, RollRecord, Ruling, StepKind, UnitState, VerdictKind,
-};
+use crate::rules::trace::{Change, PoolState, RollKind, Ruling, StepKind, UnitState, VerdictKind};
 
 use super::Shown;
+use super::probe::says_nothing;
 
 /// One row of the table of an answer.
 #[derive(Clone, Debug)]
@@ -26,11 +25,19 @@ pub struct Row {
 /// What a fact of a run is about, in the order in which facts are told.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum About {
-    Roll(usize),
+    /// Prevention comes before the dice.
+    Order,
+    /// The dice that a unit rolls for its first, second ... attack.
+    Attack(Option<Handle>, usize),
+    /// The same for dice of damage.
+    Dice(Option<Handle>, usize),
+    Defender,
     Damage(Handle),
     Removed(Handle),
     Place(Handle),
-    Numbers(Handle),
+    Speed(Handle),
+    Power(Handle),
+    Health(Handle),
     Tapped(Handle),
     Bounty(Handle),
     Counters(Handle),
@@ -39,16 +46,26 @@ enum About {
     Points(Side),
 }
 
+impl About {
+    /// A value that a unit has as long as it is there: a row without it says nothing of it.
+    const fn lasts(&self) -> bool {
+        matches!(
+            self,
+            About::Speed(_) | About::Power(_) | About::Health(_) | About::Tapped(_)
+        )
+    }
+}
+
 type Facts = BTreeMap<About, String>;
 
 /// The rows of some runs of one board.
 pub(super) fn rows(keywords: [Keyword; 2], named: Vec<(String, Shown)>) -> Vec<Row> {
-    let facts: Vec<Facts> = named.iter().map(|(_, run)| facts(&run.ruling)).collect();
-    let rulings: Vec<Ruling> = named.iter().map(|(_, run)| run.ruling.clone()).collect();
-    let told: Vec<String> = facts
+    let all: Vec<Facts> = named.iter().map(|(_, run)| facts(&run.ruling)).collect();
+    let rulings = named.iter().map(|(_, run)| &run.ruling);
+    let told: Vec<String> = all
         .iter()
-        .zip(&rulings)
-        .map(|(own, ruling)| told(own, &facts, ruling, keywords, &rulings))
+        .zip(rulings)
+        .map(|(own, ruling)| told(own, &all, ruling, keywords))
         .collect();
     named
         .into_iter()
@@ -57,57 +74,72 @@ pub(super) fn rows(keywords: [Keyword; 2], named: Vec<(String, Shown)>) -> Vec<R
         .collect()
 }
 
-fn told(
-    own: &Facts,
-    all: &[Facts],
-    ruling: &Ruling,
-    keywords: [Keyword; 2],
-    rulings: &[Ruling],
-) -> String {
+fn told(own: &Facts, all: &[Facts], ruling: &Ruling, keywords: [Keyword; 2]) -> String {
     let summary = &ruling.verdict.summary;
     if ruling.verdict.kind != VerdictKind::Ruled {
         return summary.clone();
     }
-    let differs = |about: &About| all.iter().any(|f| f.get(about) != own.get(about));
-    let counts = |about: &About| matches!(about, About::Damage(_)) || differs(about);
-    let said = own.iter().filter(|(about, _)| counts(about));
+    let differs = |about: &About, text: &String| {
+        let others = all.iter().map(|f| f.get(about));
+        others
+            .filter(|other| other.is_some() || !about.lasts())
+            .any(|other| other != Some(text))
+    };
+    let damage = |about: &About| matches!(about, About::Damage(_));
+    let said = own
+        .iter()
+        .filter(|(about, text)| damage(about) || differs(about, text));
     let mut parts: Vec<&str> = said.map(|(_, text)| text.as_str()).collect();
-    if !own.keys().any(|about| matches!(about, About::Damage(_))) {
-        parts.push("nobody takes damage");
+    let attacked = own.keys().any(|about| matches!(about, About::Attack(..)));
+    if attacked && !own.keys().any(damage) || parts.is_empty() {
+        parts.insert(0, "nobody takes damage");
     }
-    let mut text = sentence(&parts.join("; "));
+    let text = sentence(&parts.join("; "));
     // What was refused stands in quotes behind the rest.
     if let Some((_, refused)) = summary.split_once(" \u{201c}") {
-        text = format!("{text} \u{201c}{refused}");
+        return format!("{text} \u{201c}{refused}");
     }
-    let idle = idle(ruling, keywords, rulings);
-    idle.map_or(text.clone(), |idle| format!("{text} {idle}"))
+    match idle(ruling, keywords) {
+        Some(idle) => format!("{text} {idle}"),
+        None => text,
+    }
 }
 
-/// The first of the two that has nothing to do here for a reason of its own.
-fn idle(ruling: &Ruling, keywords: [Keyword; 2], rulings: &[Ruling]) -> Option<String> {
-    let own = |n: &&NotApplied| keywords.iter().any(|k| n.ability.starts_with(k.name()));
-    let elsewhere = |n: &NotApplied| {
-        let others = rulings
-            .iter()
-            .filter(|r| r.not_applied != ruling.not_applied);
-        others.flat_map(|r| &r.not_applied).any(|o| o == n)
-    };
-    let mut idle = ruling.not_applied.iter().filter(own);
-    let first = idle.find(|n| !elsewhere(n) && !n.because.iter().all(|r| r.clause.is_none()))?;
-    let because = first.because.iter().find(|r| r.clause.is_some())?;
-    let clause = because.clause?;
-    Some(format!(
-        "{} does nothing: {} ({}).",
-        first.ability,
-        because.text,
-        clause.as_str()
-    ))
+/// The first of the two that has nothing to do here, with what kept it from that.
+fn idle(ruling: &Ruling, keywords: [Keyword; 2]) -> Option<String> {
+    let own = |ability: &str| keywords.iter().any(|k| ability.starts_with(k.name()));
+    ruling.not_applied.iter().find_map(|idle| {
+        let reason = idle.because.first().filter(|_| own(&idle.ability))?;
+        let clause = reason.clause.filter(|_| !says_nothing(&reason.text))?;
+        Some(format!(
+            "{} does nothing: {} ({}).",
+            idle.ability,
+            reason.text,
+            clause.as_str()
+        ))
+    })
 }
 
 fn facts(ruling: &Ruling) -> Facts {
     let mut facts = Facts::new();
     rolls(ruling, &mut facts);
+    let at = |kinds: [StepKind; 2]| ruling.steps.iter().position(|s| kinds.contains(&s.kind));
+    let used = at([StepKind::Prevent, StepKind::Prevent]);
+    let rolled = at([StepKind::Roll, StepKind::Hits]);
+    if used.is_some_and(|used| rolled.is_some_and(|rolled| used < rolled)) {
+        facts.insert(About::Order, "prevention comes before the dice".to_owned());
+    }
+    let changes = ruling.steps.iter().flat_map(|s| &s.changes);
+    let moved: Vec<&str> = changes
+        .filter_map(|change| match change {
+            Change::Defender { unit } => ruling.after.units.get(unit).map(|u| u.name.as_str()),
+            _ => None,
+        })
+        .collect();
+    if !moved.is_empty() {
+        let text = format!("the attack goes over to {}", moved.join(", then to "));
+        facts.insert(About::Defender, text);
+    }
     let placed = placed(ruling);
     for (id, now) in &ruling.after.units {
         let Some(before) = ruling.before.units.get(id) else {
@@ -128,28 +160,35 @@ fn facts(ruling: &Ruling) -> Facts {
 
 /// The dice: attack dice with what became of them, and dice of damage.
 fn rolls(ruling: &Ruling, facts: &mut Facts) {
-    let name = |r: &RollRecord| {
-        let unit = r.unit.as_ref().and_then(|id| ruling.after.units.get(id));
-        unit.map_or("somebody", |u| u.name.as_str()).to_owned()
-    };
-    let faces = |dice: &[u8]| {
-        let faces: Vec<String> = dice.iter().map(u8::to_string).collect();
-        faces.join(" ")
-    };
-    let told = ruling.rolls.iter().filter_map(|r| match r.kind {
-        RollKind::Attack if r.first == r.last => {
-            Some(format!("{} rolls {}", name(r), faces(&r.first)))
-        }
-        RollKind::Attack => Some(format!(
-            "{} rolls {}, in the end {}",
-            name(r),
-            faces(&r.first),
-            faces(&r.last)
-        )),
-        RollKind::Damage => Some(format!("{} rolls {} for damage", name(r), faces(&r.last))),
-        RollKind::Additional | RollKind::Other => None,
-    });
-    facts.extend(told.enumerate().map(|(n, text)| (About::Roll(n), text)));
+    for roll in &ruling.rolls {
+        let unit = roll.unit.as_ref().and_then(|id| ruling.after.units.get(id));
+        let name = unit.map_or("somebody", |u| u.name.as_str());
+        let last = faces(&roll.last);
+        let about: fn(Option<Handle>, usize) -> About = match roll.kind {
+            RollKind::Attack => About::Attack,
+            RollKind::Damage => About::Dice,
+            RollKind::Additional | RollKind::Other => continue,
+        };
+        let free = |n: &usize| !facts.contains_key(&about(roll.unit.clone(), *n));
+        let Some(nth) = (0..).find(free) else {
+            continue;
+        };
+        let again = if nth > 0 { " again" } else { "" };
+        let text = match roll.kind {
+            RollKind::Attack if roll.first == roll.last => format!("{name} rolls {last}{again}"),
+            RollKind::Attack => {
+                let first = faces(&roll.first);
+                format!("{name} rolls {first}{again}, in the end {last}")
+            }
+            _ => format!("{name} rolls {last} for damage{again}"),
+        };
+        facts.insert(about(roll.unit.clone(), nth), text);
+    }
+}
+
+fn faces(dice: &[u8]) -> String {
+    let faces: Vec<String> = dice.iter().map(u8::to_string).collect();
+    faces.join(" ")
 }
 
 fn unit(id: &Handle, [before, now]: [&UnitState; 2], placed: i32, facts: &mut Facts) {
@@ -160,41 +199,39 @@ fn unit(id: &Handle, [before, now]: [&UnitState; 2], placed: i32, facts: &mut Fa
     } else {
         "leaves the table"
     };
+    let mut add = |about: fn(Handle) -> About, text: String| {
+        facts.insert(about(id.clone()), text);
+    };
     match (placed, gone) {
-        (1.., false) => {
-            drop(facts.insert(About::Damage(id.clone()), format!("{name} takes {placed}")))
-        }
-        (1.., true) => drop(facts.insert(
-            About::Damage(id.clone()),
-            format!("{name} takes {placed} and {left}"),
-        )),
-        (_, true) => drop(facts.insert(About::Place(id.clone()), format!("{name} {left}"))),
+        (1.., false) => add(About::Damage, format!("{name} takes {placed}")),
+        (1.., true) => add(About::Damage, format!("{name} takes {placed} and {left}")),
+        (_, true) => add(About::Place, format!("{name} {left}")),
         _ => {}
     }
-    if gone {
+    if now.bounty > 0 {
+        let bounties = counted(now.bounty, "Bounty");
+        add(About::Bounty, format!("{name} has {bounties} coming"));
+    }
+    if gone || now.carried_by.is_some() {
         return;
     }
     let removed = before.damage + placed - now.damage;
     if removed > 0 {
-        let text = format!("{name} loses {}", counted(removed, "damage counter"));
-        facts.insert(About::Removed(id.clone()), text);
+        let counters = counted(removed, "damage counter");
+        add(About::Removed, format!("{name} loses {counters}"));
     }
-    if now.zone != before.zone && now.carried_by.is_none() {
-        let text = format!("{name} is now in {}", now.zone.name());
-        facts.insert(About::Place(id.clone()), text);
+    if now.zone != before.zone {
+        add(
+            About::Place,
+            format!("{name} is now in {}", now.zone.name()),
+        );
     }
-    let numbers = format!(
-        "{name} has speed {}, power {}, health {}",
-        now.speed, now.power, now.health
-    );
     if now.zone.arena().is_some() {
-        facts.insert(About::Numbers(id.clone()), numbers);
+        add(About::Speed, format!("{name} has {} speed", now.speed));
+        add(About::Power, format!("{name} has {} power", now.power));
+        add(About::Health, format!("{name} has {} health", now.health));
         let tapped = if now.tapped { "tapped" } else { "untapped" };
-        facts.insert(About::Tapped(id.clone()), format!("{name} is {tapped}"));
-    }
-    if now.bounty > 0 {
-        let text = format!("{name} has {} coming", counted(now.bounty, "Bounty"));
-        facts.insert(About::Bounty(id.clone()), text);
+        add(About::Tapped, format!("{name} is {tapped}"));
     }
     let counters: Vec<String> = now
         .counters
@@ -203,8 +240,10 @@ fn unit(id: &Handle, [before, now]: [&UnitState; 2], placed: i32, facts: &mut Fa
         .map(|(kind, n)| format!("{n} {} counters", kind.word()))
         .collect();
     if !counters.is_empty() {
-        let text = format!("{name} has {}", counters.join(" and "));
-        facts.insert(About::Counters(id.clone()), text);
+        add(
+            About::Counters,
+            format!("{name} has {}", counters.join(" and ")),
+        );
     }
 }
 

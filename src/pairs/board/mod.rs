@@ -88,6 +88,8 @@ pub(super) struct Board {
     pub foil: Option<Part>,
     /// The same keyword on the other of two units, used between two copies of it.
     pub back: Option<Part>,
+    /// One of the two keywords on another unit too, when that one is there.
+    pub twin: Option<(usize, Role)>,
 }
 
 /// A use that waits for its window.
@@ -155,6 +157,21 @@ impl Board {
         parts.filter(|(_, there)| *there).map(|(part, _)| part)
     }
 
+    /// One of the two on another unit, if it is there.
+    fn twin(&self, there: [bool; 2]) -> Option<Part> {
+        let (which, role) = self.twin?;
+        let (part, _) = self
+            .parts
+            .iter()
+            .zip(there)
+            .nth(which)
+            .filter(|(_, there)| *there)?;
+        Some(Part {
+            role,
+            ..part.clone()
+        })
+    }
+
     /// The parts whose lines stand on a card: of two of which one lends the other, the lender only.
     fn written(&self, there: [bool; 2]) -> impl Iterator<Item = &Part> {
         let lent = self.lender.filter(|_| there == [true, true]);
@@ -181,6 +198,17 @@ impl Board {
         let partner = self.on(Role::Partner).next().is_some() || self.returned(there).is_some();
         let more = partner.then_some(Role::Partner);
         Role::ALL.into_iter().chain(more).collect()
+    }
+
+    /// What units have besides, so that a keyword of theirs has something to do. Another keyword of
+    /// the unit that prevents damage is enough for one that needs prevention.
+    fn companions(&self) -> impl Iterator<Item = Part> {
+        self.parts.iter().filter_map(|p| {
+            let companion = p.recipe.companion()?;
+            let serves = |q: &Part| q.role == p.role && q.recipe.prevents();
+            let needed = !companion.prevents() || !self.parts.iter().any(serves);
+            needed.then(|| part(companion, p.role, None))
+        })
     }
 
     fn needs(&self, need: Need) -> bool {

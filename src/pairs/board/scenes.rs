@@ -40,7 +40,9 @@ impl Board {
             let mut plays: Vec<Play> = roles.flat_map(|r| self.comes(there, r)).collect();
             plays.extend(self.attached(there, side));
             plays.extend(self.stacking(side));
-            if !plays.is_empty() {
+            let attaches =
+                |p: &Part| p.recipe.shown.bearer == Bearer::Equipment && p.role.side() == side;
+            if !plays.is_empty() || self.parts.iter().any(attaches) {
                 scene.plays.push(Play::BuildStep(side));
                 scene.plays.append(&mut plays);
             }

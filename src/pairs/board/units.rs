@@ -40,6 +40,14 @@ impl Board {
                 write(unit, part);
             }
         }
+        if let Some(twin) = self.twin(there) {
+            let id = twin.role.handle();
+            units
+                .iter_mut()
+                .filter(|u| u.id == id)
+                .for_each(|u| write(u, &twin));
+        }
+        self.cover(&mut units);
         units.extend(self.gear(there));
         units.extend(self.learner(there));
         Situation {
@@ -145,11 +153,9 @@ impl Board {
             ..UnitSpec::plain(role.handle(), role.side(), facts, zone)
         };
         unit.facts.subtypes = vec!["Speeder".to_owned()];
-        unit.facts.text.extend(
-            self.on(role)
-                .filter_map(|p| p.recipe.companion())
-                .map(|c| c.line()),
-        );
+        unit.facts
+            .text
+            .extend(self.companions().filter(|c| c.role == role).map(|c| c.line));
         unit.facts.unique = self.on(role).any(|p| p.recipe.shown.unique);
         unit.facts.speed = if role == Role::Attacker { 50 } else { 30 };
         unit.facts.power = if role == Role::Attacker { 6 } else { 3 };
@@ -177,6 +183,19 @@ impl Board {
             Health::Exposed if role == Role::Attacker => FRAIL,
             Health::Weak if role != Role::Attacker && !comes => WEAK,
             Health::Weak | Health::Exposed | Health::Stands => STANDS,
+        }
+    }
+
+    /// A stack has the same cards whether they have a line or not: they are power by themselves.
+    fn cover(&self, units: &mut [UnitSpec]) {
+        for unit in units {
+            let under =
+                |p: &&Part| p.recipe.shown.bearer == Bearer::Under && p.role.handle() == unit.id;
+            let cards = self.parts.iter().filter(under).count();
+            while unit.under.len() < cards {
+                let blank = card(&unit.facts.name, unit.facts.types.clone(), Vec::new());
+                unit.under.push(blank);
+            }
         }
     }
 

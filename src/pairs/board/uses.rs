@@ -6,7 +6,7 @@ use crate::rules::window::WindowId;
 
 use super::super::recipe::AimAt;
 use super::super::role::Role;
-use super::{Board, Health, Part, Variant, Want, part};
+use super::{Board, Health, Part, Variant, Want};
 
 /// What an attacker's player makes of a die.
 const LIKED: u8 = 5;
@@ -21,11 +21,10 @@ impl Board {
         variant: &Variant,
         in_scene: fn(WindowId) -> bool,
     ) -> Vec<Want> {
-        let besides = self.parts.iter().filter_map(|p| {
-            let recipe = p.recipe.companion()?;
-            self.want(&part(recipe, p.role, None), there, variant)
-        });
-        let own = self.present(there).chain(&self.foil);
+        let besides: Vec<Part> = self.companions().collect();
+        let besides = besides.iter().filter_map(|p| self.want(p, there, variant));
+        let twin = self.twin(there);
+        let own = self.present(there).chain(&self.foil).chain(&twin);
         let mut wants: Vec<Want> = own
             .filter_map(|part| self.want(part, there, variant))
             .chain(besides)

@@ -236,6 +236,7 @@ pub(super) fn plan(recipes: &[Recipe; 2], roles: [Role; 2], variant: Variant) ->
         lender: None,
         foil: None,
         back: None,
+        twin: None,
     }
 }
 

@@ -10,6 +10,7 @@ use super::super::drive::run;
 use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
 use super::bench::{PLAIN, WEAK, arrangements, plan};
+use super::lending::foil;
 use super::relation::{Finding, Relation};
 use super::traces::acted;
 use super::{one, other, shared};
@@ -108,7 +109,9 @@ fn prevention(recipes: &[Recipe; 2], by: usize) -> Option<Finding> {
         Some(Finding::new(relation, plan(recipes, roles, variant)))
     };
     if own.prevents_all.is_some() && rest.prevents() && !rest.guards_others() {
-        return at(Relation::Lets(by), [Role::Defender; 2], PLAIN);
+        let mut board = plan(recipes, [Role::Defender; 2], PLAIN);
+        board.foil = foil(one(recipes, by), Role::Defender);
+        return Some(Finding::new(Relation::Lets(by), board));
     }
     let bought = rest
         .shown

@@ -98,7 +98,7 @@ fn lend(recipes: &[Recipe; 2], by: usize, role: Role, variant: Variant) -> Board
 }
 
 /// What the keyword on that unit needs of another unit.
-fn foil(recipe: &Recipe, role: Role) -> Option<Part> {
+pub(super) fn foil(recipe: &Recipe, role: Role) -> Option<Part> {
     let other = super::super::recipe::recipe(recipe.shown.foil?);
     let at = other.mover().unwrap_or(if role == Role::Attacker {
         Role::Defender

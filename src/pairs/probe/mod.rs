@@ -23,7 +23,7 @@ mod traces;
 
 pub use bench::Bench;
 pub(super) use relation::{Finding, Relation, Seen};
-pub(super) use traces::{acted, first_hits};
+pub(super) use traces::{acted, first_hits, says_nothing};
 
 use crate::rulebook::{Keyword, Moment};
 
@@ -79,7 +79,7 @@ fn meeting_place(recipes: &[Recipe; 2], tried: &[Try]) -> Option<[Role; 2]> {
 fn kept(recipes: &[Recipe; 2], found: Finding) -> Finding {
     let apart = matches!(found.relation, Relation::OtherDice(_) | Relation::Apart);
     let board = if apart || found.relation == Relation::Meet && found.meets.is_none() {
-        rolls::on_damage_dice(recipes)
+        rolls::no_natural(recipes).or_else(|| rolls::on_damage_dice(recipes))
     } else {
         None
     };

@@ -43,5 +43,8 @@ pub(super) fn moving(recipes: &[Recipe; 2], tried: &[Try]) -> Option<Finding> {
         still,
         cites: cites.unwrap_or_default(),
     };
-    Some(as_new.clone().into(relation))
+    let mut found = as_new.clone().into(relation);
+    // What the first defender does as well is shown beside it.
+    found.board.twin = still.then_some((1 - by, Role::Defender));
+    Some(found)
 }

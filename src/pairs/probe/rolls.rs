@@ -8,6 +8,7 @@ use super::bench::{ALL_FACES, Bench, NEXT_TURN, PLAIN, RETURNED, Try, WEAK, arra
 use super::relation::{Finding, Relation};
 use super::traces::{acted, attack_dice};
 use super::{one, other};
+use crate::rules::keyword::def;
 
 impl Bench {
     /// Dice rerolled by one and read by the other.
@@ -98,7 +99,7 @@ pub(super) fn on_damage_dice(recipes: &[Recipe; 2]) -> Option<Board> {
         roller.shown.damage_dice?;
         let falls = recipes.iter().any(|r| r.shown.falls);
         let variant = Variant {
-            damage: [5, face],
+            damage: [face, 5],
             ..if falls { WEAK } else { PLAIN }
         };
         let says = |board: &Board| {
@@ -114,6 +115,27 @@ pub(super) fn on_damage_dice(recipes: &[Recipe; 2]) -> Option<Board> {
         let boards = arrangements(recipes).into_iter();
         boards.map(|roles| plan(recipes, roles, variant)).find(says)
     })
+}
+
+/// A board on which what counts dice higher makes them look like the face that the other one looks
+/// for, which no die shows.
+pub(super) fn no_natural(recipes: &[Recipe; 2]) -> Option<Board> {
+    let counts = |r: &Recipe| def(r.keyword).is_some_and(|d| d.die_bonus.is_some());
+    let by = recipes.iter().position(counts)?;
+    let face = other(recipes, by).face()?;
+    let below = if face > 1 { face - 1 } else { face + 1 };
+    let variant = Variant {
+        faces: ALL_FACES.map(|f| if f == face { below } else { f }),
+        ..PLAIN
+    };
+    [Role::Attacker, Role::Defender]
+        .into_iter()
+        .find_map(|role| {
+            let roles = placed(by, Role::Attacker, role);
+            let with = run(&plan(recipes, roles, PLAIN), [true, true]).ruling;
+            let acts = acted(other(recipes, by).keyword, &with).next().is_some();
+            acts.then(|| plan(recipes, roles, variant))
+        })
 }
 
 /// Where the two lie, if the one of them lies there and the other one here.

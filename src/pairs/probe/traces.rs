@@ -120,9 +120,10 @@ pub(super) fn why_not(keyword: Keyword, ruling: &Ruling) -> Option<Reason> {
 }
 
 /// Whether a reason says only that nothing happened, not what kept it from happening.
-fn says_nothing(reason: &str) -> bool {
+pub(in super::super) fn says_nothing(reason: &str) -> bool {
     let empty = [
         "nobody used it",
+        "nothing called for it",
         "nothing in this",
         "it is played in",
         "it acts in another",

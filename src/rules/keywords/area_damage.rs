@@ -21,7 +21,6 @@ pub const AREA_DAMAGE: KeywordDef = KeywordDef {
         play,
     }),
     shown: Shown {
-        line: "Area Damage 2",
         usage: Some(Usage::of(WindowId::Discard, AimAt::Neighbour)),
         falls: true,
         beside: Beside::Reaches,
