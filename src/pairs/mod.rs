@@ -135,8 +135,8 @@ pub fn answer(bench: &mut Bench, pair: [Keyword; 2]) -> Answer {
     let [a, b] = pair;
     let keywords = ordered(a, b);
     let present = keywords.map(present);
-    let found = bench.examine(present);
     let speaks = speaks(present);
+    let found = bench.examine(present, !speaks.is_empty());
     let (sentence, cites) = words::answer(present, &found, &speaks);
     Answer {
         sentence: former(keywords, sentence),

@@ -299,7 +299,17 @@ impl Run<'_> {
             };
         }
         if keyword.entry().activation != Activation::Activated && def.offer.is_none() {
-            return vec![uncalled(keyword)];
+            // One that only changes how something is done has acted if that rests on it.
+            let holders = self
+                .table
+                .all()
+                .filter(|u| self.table.view(*u).has(keyword));
+            let acted = holders.count() <= 1 && self.was_at_work(keyword);
+            return if acted {
+                Vec::new()
+            } else {
+                vec![uncalled(keyword)]
+            };
         }
         let gone = self.step_of_its_start(unit, keyword);
         vec![
@@ -352,13 +362,11 @@ impl Run<'_> {
 
     /// Whether a step of the running attack rests on the keyword.
     fn was_at_work(&self, keyword: Keyword) -> bool {
-        let mut steps = self.steps.iter().rev();
         let rests = |c: &Cite| matches!(c, Cite::Clause(id) if id.keyword() == Some(keyword));
+        let since = self.steps.iter().rposition(|s| s.kind == StepKind::Attack);
+        let mut steps = self.steps.iter().skip(since.unwrap_or(0));
         self.table.attack().is_some()
-            && steps
-                .by_ref()
-                .take_while(|s| s.kind != StepKind::Attack)
-                .any(|s| s.kind != StepKind::Refusal && s.cites.iter().any(rests))
+            && steps.any(|s| s.kind != StepKind::Refusal && s.cites.iter().any(rests))
     }
 
     /// Dice of damage are no attack dice: a keyword of the source whose face they show says so.

@@ -102,6 +102,8 @@ pub(super) struct Want {
     /// Its place among uses in one window: what changes the defender comes after what the first
     /// defender does and before what the new one does.
     pub turn: u8,
+    /// It changes the defender.
+    pub moves: bool,
     /// The play.
     pub play: Play,
 }

@@ -121,7 +121,9 @@ impl Board {
         }];
         let once_more = self.present(there).any(|p| p.recipe.shown.again);
         let again = if once_more && variant.health == Health::Stands {
-            let further = |w: &&Want| w.window != WindowId::AttackAfter;
+            // An attack on the same target is one on the final defender.
+            let same = self.parts.iter().any(|p| p.recipe.shown.below.is_some());
+            let further = |w: &&Want| w.window != WindowId::AttackAfter && !(same && w.moves);
             wants.iter().filter(further).cloned().collect()
         } else {
             Vec::new()

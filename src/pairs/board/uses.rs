@@ -1,7 +1,7 @@
 //! Which abilities are used, when and on whom.
 
 use crate::rulebook::{Keyword, Stacking};
-use crate::rules::situation::{Aim, Play, Use};
+use crate::rules::situation::{Against, Aim, Play, Use};
 use crate::rules::window::WindowId;
 
 use super::super::recipe::AimAt;
@@ -53,6 +53,12 @@ impl Board {
         if usage.predicts {
             aim.amount = Some(variant.predicted);
         }
+        if back && part.recipe.guards_others() {
+            aim.against = Some(Against {
+                source: None,
+                target: Role::Attacker.handle(),
+            });
+        }
         if part.recipe.shown.rerolls {
             let (dice, faces) = self.rerolled(part, there, variant);
             aim.dice = dice;
@@ -66,6 +72,7 @@ impl Board {
             },
             late: back,
             turn: turn(part),
+            moves: part.recipe.shown.moves_the_attack,
             play: with_aim(part, aim),
         })
     }

@@ -73,6 +73,10 @@ impl Bench {
     /// less: with the number for which that decides.
     pub(super) fn below(&mut self, recipes: &[Recipe; 2]) -> Option<Finding> {
         let by = recipes.iter().position(|r| r.shown.below.is_some())?;
+        // A further attack adds no damage to the one that was made.
+        if other(recipes, by).shown.again {
+            return None;
+        }
         for roles in arrangements(recipes) {
             let board = plan(recipes, roles, PLAIN);
             if *one(&roles, by) != Role::Attacker {

@@ -12,7 +12,7 @@ use super::super::role::Role;
 use super::bench::{PLAIN, WEAK, arrangements, plan};
 use super::lending::foil;
 use super::relation::{Finding, Relation};
-use super::traces::acted;
+use super::traces::{acted, seen};
 use super::{one, other, shared};
 
 /// What follows from the kinds of the two.
@@ -31,8 +31,7 @@ pub(super) fn by_kind(recipes: &[Recipe; 2]) -> Option<Finding> {
         return Some(found);
     }
     if let (Some(first), Some(second)) = (a.mover(), b.mover()) {
-        let board = plan(recipes, [first, second], PLAIN);
-        return Some(Finding::new(Relation::Meet, board));
+        return Some(both_move(recipes, [first, second]));
     }
     if reaches(a) && is_around(b) || is_around(a) && reaches(b) {
         return Some(shown_best(recipes, Relation::Meet));
@@ -64,6 +63,22 @@ fn is_around(recipe: &Recipe) -> bool {
             .shown
             .usage
             .is_some_and(|u| u.window == WindowId::AttackAfter)
+}
+
+/// Both change the defender: on the unit that is the new one, the second has its occasion by the
+/// first, or else each where it does so by itself.
+fn both_move(recipes: &[Recipe; 2], [first, second]: [Role; 2]) -> Finding {
+    let keywords = [0, 1].map(|which| one(recipes, which).keyword);
+    for (which, role) in [(1, first), (0, second)] {
+        let board = plan(recipes, [role; 2], PLAIN);
+        let ruling = run(&board, [true, true]).ruling;
+        let taken = ruling.refused.is_empty();
+        let step = acted(*one(&keywords, which), &ruling).next().map(seen);
+        if let (true, Some(step)) = (taken, step) {
+            return Finding::new(Relation::Gives(which, step), board);
+        }
+    }
+    Finding::new(Relation::Meet, plan(recipes, [first, second], PLAIN))
 }
 
 fn at_attacker(recipes: &[Recipe; 2], relation: Relation) -> Finding {

@@ -1,14 +1,16 @@
 //! One keyword twice, and keywords that lend others.
 
 use super::super::board::{Board, Part, Variant, part};
-use super::super::drive::run;
+use super::super::drive::{Run, run};
 use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
-use super::bench::{Bench, PLAIN, WEAK, plan};
+use super::bench::{Bench, NEXT_TURN, PLAIN, RETURNED, WEAK, plan};
 use super::relation::{Finding, Relation};
 use super::traces::{acted, result};
 use super::{one, other};
+use crate::rulebook::Keyword;
 use crate::rules::shown::Start;
+use crate::rules::trace::{Cite, Ruling, StepKind};
 
 impl Bench {
     /// One keyword twice, where two copies do more than one if they ever do.
@@ -16,7 +18,8 @@ impl Bench {
         let keyword = one(recipes, 0).keyword;
         let relation = Relation::Copies(keyword.entry().stacking);
         let mut fallback = None;
-        for variant in [PLAIN, WEAK] {
+        // What one attack leaves behind shows in the next one.
+        for variant in [PLAIN, WEAK, NEXT_TURN, RETURNED] {
             for role in Role::ALL {
                 let mut board = plan(recipes, [role; 2], variant);
                 board.foil = foil(one(recipes, 0), role);
@@ -56,30 +59,47 @@ impl Bench {
             let places = places.flat_map(|v| Role::ALL.map(|role| (role, v)));
             places.map(|(role, v)| lend(recipes, by, role, v)).collect()
         };
+        let named_only = |run: &Run| names(&run.ruling, lent.keyword);
         let mut fallback = None;
+        let mut weak = None;
         for board in boards {
-            let printed = self.brief(&board, if by == 0 { SECOND } else { FIRST });
+            let printed = run(&board, if by == 0 { SECOND } else { FIRST });
             let neither = self.brief(&board, [false, false]);
-            let changes = printed.result != neither.result;
-            if printed.times(lent.keyword) == 0 && !changes {
+            let outcome = result(&printed.ruling);
+            let changes = outcome != neither.result;
+            let acts = |ruling: &Ruling| acted(lent.keyword, ruling).next().is_some();
+            let both = run(&board, [true, true]);
+            if both.ruling.request.is_some() {
                 continue;
             }
-            let ruling = run(&board, [true, true]).ruling;
-            let acts = acted(lent.keyword, &ruling).next().is_some();
+            if !acts(&printed.ruling) && !changes {
+                if named_only(&printed) && named_only(&both) {
+                    weak = weak.or(Some(board));
+                }
+                continue;
+            }
             // The same dice, counters and places as if it were printed.
-            if acts || changes && result(&ruling) == printed.result {
+            if acts(&both.ruling) || changes && result(&both.ruling) == outcome {
                 return Finding::new(Relation::Lends(by, true), board);
             }
             fallback = fallback.or(Some(board));
         }
-        match fallback {
-            Some(board) => Finding::new(Relation::Lends(by, false), board),
+        let works = weak.is_some();
+        match weak.or(fallback) {
+            Some(board) => Finding::new(Relation::Lends(by, works), board),
             None => {
                 let board = plan(recipes, [Role::Attacker; 2], PLAIN);
                 Finding::new(Relation::Apart, board)
             }
         }
     }
+}
+
+/// Whether a step that is no refusal rests on the keyword.
+fn names(ruling: &Ruling, keyword: Keyword) -> bool {
+    let rests = |cite: &Cite| matches!(cite, Cite::Clause(id) if id.keyword() == Some(keyword));
+    let mut steps = ruling.steps.iter();
+    steps.any(|s| s.kind != StepKind::Refusal && s.cites.iter().any(rests))
 }
 
 const FIRST: [bool; 2] = [true, false];

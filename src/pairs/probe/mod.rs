@@ -26,20 +26,23 @@ pub(super) use relation::{Finding, Relation, Seen};
 pub(super) use traces::{acted, first_hits, says_nothing};
 
 use crate::rulebook::{Keyword, Moment};
+use crate::rules::keyword::def;
+use crate::rules::shown::Beside;
 
+use super::board::Board;
 use super::recipe::{Need, Recipe, recipe};
 use super::role::Role;
 use bench::{PLAIN, Try, WEAK, plan};
 
 impl Bench {
-    /// What two keywords do to each other.
-    pub(super) fn examine(&mut self, pair: [Keyword; 2]) -> Finding {
+    /// What two keywords do to each other; whether a clause speaks of both.
+    pub(super) fn examine(&mut self, pair: [Keyword; 2], spoken: bool) -> Finding {
         let recipes = pair.map(recipe);
         if one(&pair, 0) == one(&pair, 1) {
             return self.copies(&recipes);
         }
         let found = self.related(&recipes);
-        kept(&recipes, found)
+        shown(&recipes, found, spoken)
     }
 
     fn related(&mut self, recipes: &[Recipe; 2]) -> Finding {
@@ -71,27 +74,60 @@ impl Bench {
 /// Where both act in one run, if they act at one moment.
 fn meeting_place(recipes: &[Recipe; 2], tried: &[Try]) -> Option<[Role; 2]> {
     shared([one(recipes, 0).keyword, one(recipes, 1).keyword])?;
-    let both = |t: &&Try| t.step_of(0).is_some() && t.step_of(1).is_some();
+    let both = |t: &&Try| {
+        t.step_of(0).is_some() && t.step_of(1).is_some() && t.is_taken(0) && t.is_taken(1)
+    };
     tried.iter().find(both).map(Try::roles)
 }
 
-/// The finding, with a board that shows why one of the two leaves the other's dice alone.
-fn kept(recipes: &[Recipe; 2], found: Finding) -> Finding {
-    let apart = matches!(found.relation, Relation::OtherDice(_) | Relation::Apart);
-    let board = if apart || found.relation == Relation::Meet && found.meets.is_none() {
-        rolls::no_natural(recipes).or_else(|| rolls::on_damage_dice(recipes))
-    } else {
-        None
-    };
+/// The finding, with a board that shows what a clause says of both where the relation has none.
+fn shown(recipes: &[Recipe; 2], found: Finding, spoken: bool) -> Finding {
+    let apart = matches!(found.relation, Relation::OtherDice(_) | Relation::Apart)
+        || found.relation == Relation::Meet && found.meets.is_none();
+    let mut board = None;
+    if spoken {
+        board = beside(recipes, &found).or_else(|| foiled(recipes, &found));
+    }
+    if apart && board.is_none() {
+        board = rolls::no_natural(recipes).or_else(|| rolls::on_damage_dice(recipes));
+    }
     match board {
         Some(board) => Finding { board, ..found },
         None => found,
     }
 }
 
+/// One reaches a second unit: what the other one does there, which is not the attacked unit.
+fn beside(recipes: &[Recipe; 2], found: &Finding) -> Option<Board> {
+    let reaches = |r: &Recipe| r.shown.beside == Beside::Reaches && r.mover().is_none();
+    let by = recipes.iter().position(reaches)?;
+    let decided = matches!(found.relation, Relation::Gives(..) | Relation::More(..));
+    let defends = *one(&found.board.roles(), 1 - by) == Role::Defender;
+    (defends && !decided).then(|| {
+        let roles = rolls::placed(by, Role::Attacker, Role::Friend);
+        plan(recipes, roles, WEAK)
+    })
+}
+
+/// One makes damage unpreventable that the other one does: with somebody who would prevent it.
+fn foiled(recipes: &[Recipe; 2], found: &Finding) -> Option<Board> {
+    let firm = |r: &Recipe| def(r.keyword).is_some_and(|d| d.unpreventable.is_some());
+    let by = recipes.iter().position(firm)?;
+    let role = *one(&found.board.roles(), by);
+    let same = found.board.roles() == [role; 2];
+    (same && other(recipes, by).harms()).then(|| {
+        let foil = lending::foil(one(recipes, by), role);
+        Board {
+            foil,
+            ..found.board.clone()
+        }
+    })
+}
+
 /// Nothing decides between them: they act in one run, or they never do.
 fn meeting(recipes: &[Recipe; 2], tried: Vec<Try>) -> Finding {
     let strictly = |t: &Try| t.step_of(0).is_some() && t.step_of(1).is_some();
+    let taken = |t: &Try| strictly(t) && t.is_taken(0) && t.is_taken(1);
     let loosely = |t: &Try| t.acts_with(0) && t.acts_with(1);
     if let Some(by) = recipes.iter().position(|r| r.shown.hides)
         && let Some(any) = tried.iter().find(|t| t.acts_with(1 - by))
@@ -100,7 +136,8 @@ fn meeting(recipes: &[Recipe; 2], tried: Vec<Try>) -> Finding {
     }
     let found = tried
         .iter()
-        .find(|t| strictly(t))
+        .find(|t| taken(t))
+        .or_else(|| tried.iter().find(|t| strictly(t)))
         .or_else(|| tried.iter().find(|t| loosely(t)));
     let meets = found.is_some();
     let board = found

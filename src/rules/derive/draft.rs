@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::cardtext::{Ability, Stat};
+use crate::clause;
 use crate::game::Zone;
 use crate::rules::grounds::{self, LentBy};
 use crate::rules::keyword::{self, Numbers};
@@ -92,6 +93,7 @@ fn add_line(
     draft: &mut Draft,
 ) {
     let look = Look::from(table, ix);
+    let waits = unattached(table, ix, line, carrier);
     for (k, ability) in line.abilities.iter().enumerate() {
         if !speaks(table, ability, carrier) {
             continue;
@@ -106,8 +108,19 @@ fn add_line(
             through: None,
             awake: false,
         };
-        add_ability(table, ix, ability, &origin, None, draft);
+        add_ability(table, ix, ability, &origin, waits.clone(), draft);
     }
+}
+
+/// What Equipment says of the unit it is on says nothing while it is on none (8.5).
+fn unattached(table: &Table, ix: UnitIx, line: &Line, carrier: Carrier) -> Option<Reason> {
+    let unit = table.unit(ix);
+    let of_bearer = line.printed.to_lowercase().starts_with("equipped ");
+    let waits = carrier == Carrier::Own && !unit.is_unit();
+    (of_bearer && waits).then(|| Reason {
+        clause: Some(clause!("8.5")),
+        text: format!("{} is attached to no unit", unit.name),
+    })
 }
 
 /// Of a card under the top one only INSERT speaks (1.5.6); of a Pilot only what its keywords say
