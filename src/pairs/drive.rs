@@ -1,10 +1,11 @@
 //! Runs a board: dice are supplied as they are asked for, uses as their windows come.
 
+use crate::game::Side;
 use crate::rulebook::Keyword;
 use crate::rules::judge;
 use crate::rules::keyword::def;
 use crate::rules::situation::{Play, Situation};
-use crate::rules::trace::{Request, RequestKind, Ruling, StepKind};
+use crate::rules::trace::{Choice, Request, RequestKind, Ruling, StepKind};
 use crate::rules::window::{DAMAGE, WindowId};
 
 use super::board::{Board, Scene, Variant, Want};
@@ -12,6 +13,9 @@ use super::probe::{acted, first_hits};
 
 /// So many questions of one run are answered; a run that asks more stays open.
 const ANSWERS: usize = 24;
+
+/// So many chances may be passed until the one in which a use has its occasion.
+const CHANCES: usize = 4;
 
 /// A finished run.
 #[derive(Clone, Debug)]
@@ -66,10 +70,24 @@ fn elsewhere(run: &Run, variant: &Variant) -> Option<Run> {
             let before = at.checked_sub(1).and_then(|at| others.plays.get(at));
             matches!(before, Some(Play::Use(_) | Play::Roll { .. }))
         };
-        let places = (0..=others.plays.len()).filter(behind);
-        places.into_iter().find_map(|at| {
+        let places: Vec<usize> = (0..=others.plays.len()).filter(behind).collect();
+        let moved = places.into_iter().map(|at| {
             let mut situation = others.clone();
             situation.plays.insert(at, play.clone());
+            situation
+        });
+        // What guards others has something to guard in every chance: it passes until the right one.
+        let guards = def(keyword).is_some_and(|d| d.guards_others);
+        let chances = if guards { CHANCES } else { 0 };
+        let waiting = (1..=chances).map(|chances| {
+            let mut situation = others.clone();
+            let passes = Side::BOTH.repeat(chances).into_iter().map(Play::Pass);
+            let at = refused.index.min(situation.plays.len());
+            let passes = passes.chain([play.clone()]);
+            situation.plays.splice(at..at, passes);
+            situation
+        });
+        moved.chain(waiting).find_map(|mut situation| {
             let taken = |r: &Ruling| r.problems.is_empty() && r.refused.len() < before;
             let ruling = judge(&situation);
             if !taken(&ruling) {
@@ -131,7 +149,7 @@ fn go_on(
             if wants.is_empty() {
                 break;
             }
-            situation.plays.extend(wants.drain(..).map(|w| w.play));
+            situation.plays.extend(together(&mut wants));
             ruling = judge(situation);
             continue;
         };
@@ -145,6 +163,13 @@ fn go_on(
         ruling = judge(situation);
     }
     ruling
+}
+
+/// The uses that are made without a question between them: dice come between those that roll.
+fn together(wants: &mut Vec<Want>) -> Vec<Play> {
+    let rolls = |w: &Want| [WindowId::Arrival, WindowId::AttackAfter].contains(&w.window);
+    let many = wants.iter().position(rolls).unwrap_or(wants.len()).max(1);
+    wants.drain(..many).map(|w| w.play).collect()
 }
 
 /// Whether the keyword is used in the life of damage, of which one attack may see several.
@@ -162,12 +187,17 @@ fn due(wants: &mut Vec<Want>, window: WindowId) -> Vec<Play> {
     now.into_iter().map(|w| w.play).collect()
 }
 
-/// The next use that comes before a question. The dice of a use that was just made come before
-/// another use in its window.
+/// The next use that comes before a question. The dice and the choices of a use that was just made
+/// come before another use in its window.
 fn next_due(wants: &mut Vec<Want>, request: &Request) -> Option<Play> {
     let window = request.window;
-    let asks_dice = request.kind == RequestKind::Roll && window != WindowId::Roll;
-    let early = |w: &Want| w.window < window || (w.window == window && !w.late && !asks_dice);
+    let is_use = |c: &Choice| matches!(c.play, Some(Play::Use(_)));
+    let first = match request.kind {
+        RequestKind::Roll => window != WindowId::Roll,
+        RequestKind::Choice => !request.options.iter().any(is_use),
+        RequestKind::Pop => false,
+    };
+    let early = |w: &Want| w.window < window || (w.window == window && !w.late && !first);
     let at = wants.iter().position(early)?;
     Some(wants.remove(at).play)
 }

@@ -53,6 +53,7 @@ mod tests {
     use super::super::{Bench, all, answer};
     use super::{ANSWERS, read};
     use crate::rulebook::Keyword;
+    use crate::rules::trace::RollKind;
 
     /// The lines of all pairs, worked out once for all tests, by two threads: each takes every
     /// other keyword with all its pairs.
@@ -143,6 +144,64 @@ mod tests {
         assert!(said("ambush", "retaliate").contains("is no attack"));
         assert!(said("ion-cannon", "overload").contains("Changes of power count"));
         assert!(said("deflect", "parry").contains("is no attack"));
+    }
+
+    /// More than one thing is said where more than one is so.
+    #[test]
+    fn both_directions_are_told() {
+        let both = said("deflect", "retaliate");
+        assert!(both.contains("Not usable against damage that is not an attack"));
+        assert!(both.contains("Deflect can be used on what Retaliate does"));
+        assert!(said("deflect", "evade").contains("in either order"));
+        assert!(said("retaliate", "riposte").contains("Both act when the attack ends"));
+        for mover in ["intercept", "redirect"] {
+            assert!(
+                said(mover, "protect").contains("is for other units"),
+                "{mover}"
+            );
+        }
+        for prevents in ["evade", "deflect"] {
+            let sum = said(prevents, "tenacity");
+            assert!(sum.contains("that is 1 here instead of 3"), "{prevents}");
+        }
+    }
+
+    fn rows(a: &str, b: &str) -> Vec<String> {
+        let pair = [a, b].map(|slug| Keyword::from_slug(slug).unwrap());
+        let rows = answer(&mut Bench::default(), pair).rows();
+        rows.into_iter().map(|r| r.told).collect()
+    }
+
+    /// The rows show what the sentence says: what the board comes to differs by it.
+    #[test]
+    fn the_rows_show_it() {
+        let last = |a: &str, b: &str| rows(a, b).pop().unwrap();
+        assert!(last("critical-hit", "fury").contains("Defender takes 5"));
+        assert!(last("parry", "retaliate").contains("on dice of damage"));
+        assert!(last("damage-control", "damage-control").contains("loses 2 damage counters"));
+        assert!(last("intercept", "intercept").contains("then to Friend"));
+        assert!(last("equip", "equip").contains("is refused"));
+        assert!(last("cunning", "evade").starts_with("Prevention comes before the dice"));
+        assert!(last("overkill", "retaliate").contains("Friend is not being attacked"));
+        let lent = rows("fury", "insert");
+        let [neither, printed, lent] = lent.as_slice() else {
+            panic!("{lent:?}");
+        };
+        assert_eq!(printed, lent);
+        assert_ne!(neither, printed);
+    }
+
+    /// Dice added by themselves and rerolled later have a record that says so.
+    #[test]
+    fn an_added_die_is_seen_to_be_rerolled() {
+        let pair = ["fury", "lucky"].map(|slug| Keyword::from_slug(slug).unwrap());
+        let ruling = answer(&mut Bench::default(), pair).both().ruling;
+        let mut rolls = ruling.rolls.iter();
+        let added = rolls.find(|r| r.kind == RollKind::Additional).unwrap();
+        assert_eq!(
+            (added.first.as_slice(), added.last.as_slice()),
+            (&[1][..], &[6][..])
+        );
     }
 
     /// What is used a second time in an attack or before it, and what shows in the next attack only.

@@ -6,7 +6,10 @@ use std::collections::BTreeMap;
 use crate::game::{Side, Zone};
 use crate::rulebook::Keyword;
 use crate::rules::situation::Handle;
-use crate::rules::trace::{Change, PoolState, RollKind, Ruling, StepKind, UnitState, VerdictKind};
+use crate::rules::trace::{
+    Change, PoolState, RollKind, Ruling, Step, StepKind, UnitState, VerdictKind,
+};
+use crate::rules::window::WindowId;
 
 use super::Shown;
 use super::probe::says_nothing;
@@ -27,17 +30,17 @@ pub struct Row {
 enum About {
     /// Prevention comes before the dice.
     Order,
+    /// Who becomes the defender.
+    Defender,
     /// The dice that a unit rolls for its first, second ... attack.
     Attack(Option<Handle>, usize),
     /// The same for dice of damage.
     Dice(Option<Handle>, usize),
-    Defender,
     Damage(Handle),
     Removed(Handle),
     Place(Handle),
-    Speed(Handle),
-    Power(Handle),
-    Health(Handle),
+    /// Speed, power or health, 0 to 2.
+    Number(Handle, u8),
     Tapped(Handle),
     Bounty(Handle),
     Counters(Handle),
@@ -47,12 +50,17 @@ enum About {
 }
 
 impl About {
+    /// The unit whose numbers it is about.
+    const fn numbers_of(&self) -> Option<&Handle> {
+        match self {
+            About::Number(unit, _) => Some(unit),
+            _ => None,
+        }
+    }
+
     /// A value that a unit has as long as it is there: a row without it says nothing of it.
     const fn lasts(&self) -> bool {
-        matches!(
-            self,
-            About::Speed(_) | About::Power(_) | About::Health(_) | About::Tapped(_)
-        )
+        matches!(self, About::Number(..) | About::Tapped(_))
     }
 }
 
@@ -89,10 +97,24 @@ fn told(own: &Facts, all: &[Facts], ruling: &Ruling, keywords: [Keyword; 2]) -> 
     let said = own
         .iter()
         .filter(|(about, text)| damage(about) || differs(about, text));
-    let mut parts: Vec<&str> = said.map(|(_, text)| text.as_str()).collect();
+    let mut parts: Vec<String> = Vec::new();
+    let mut numbers_of = None;
+    for (about, text) in said {
+        // The numbers of one unit are told together.
+        match (parts.last_mut(), text.split_once(" has ")) {
+            (Some(last), Some((_, number)))
+                if numbers_of.is_some() && numbers_of == about.numbers_of() =>
+            {
+                last.push_str(", ");
+                last.push_str(number);
+            }
+            _ => parts.push(text.clone()),
+        }
+        numbers_of = about.numbers_of();
+    }
     let attacked = own.keys().any(|about| matches!(about, About::Attack(..)));
     if attacked && !own.keys().any(damage) || parts.is_empty() {
-        parts.insert(0, "nobody takes damage");
+        parts.insert(0, "nobody takes damage".to_owned());
     }
     let text = sentence(&parts.join("; "));
     // What was refused stands in quotes behind the rest.
@@ -123,9 +145,10 @@ fn idle(ruling: &Ruling, keywords: [Keyword; 2]) -> Option<String> {
 fn facts(ruling: &Ruling) -> Facts {
     let mut facts = Facts::new();
     rolls(ruling, &mut facts);
-    let at = |kinds: [StepKind; 2]| ruling.steps.iter().position(|s| kinds.contains(&s.kind));
-    let used = at([StepKind::Prevent, StepKind::Prevent]);
-    let rolled = at([StepKind::Roll, StepKind::Hits]);
+    let prevents = |s: &Step| s.window == WindowId::Prevention && s.kind == StepKind::Use;
+    let used = ruling.steps.iter().position(prevents);
+    let rolls = |s: &Step| s.kind == StepKind::Roll;
+    let rolled = ruling.steps.iter().position(rolls);
     if used.is_some_and(|used| rolled.is_some_and(|rolled| used < rolled)) {
         facts.insert(About::Order, "prevention comes before the dice".to_owned());
     }
@@ -227,11 +250,21 @@ fn unit(id: &Handle, [before, now]: [&UnitState; 2], placed: i32, facts: &mut Fa
         );
     }
     if now.zone.arena().is_some() {
-        add(About::Speed, format!("{name} has {} speed", now.speed));
-        add(About::Power, format!("{name} has {} power", now.power));
-        add(About::Health, format!("{name} has {} health", now.health));
         let tapped = if now.tapped { "tapped" } else { "untapped" };
         add(About::Tapped, format!("{name} is {tapped}"));
+    }
+    if now.zone.arena().is_some() {
+        let numbers = [
+            (now.speed, "speed"),
+            (now.power, "power"),
+            (now.health, "health"),
+        ];
+        for (at, (n, what)) in (0..).zip(numbers) {
+            facts.insert(
+                About::Number(id.clone(), at),
+                format!("{name} has {n} {what}"),
+            );
+        }
     }
     let counters: Vec<String> = now
         .counters
@@ -240,10 +273,8 @@ fn unit(id: &Handle, [before, now]: [&UnitState; 2], placed: i32, facts: &mut Fa
         .map(|(kind, n)| format!("{n} {} counters", kind.word()))
         .collect();
     if !counters.is_empty() {
-        add(
-            About::Counters,
-            format!("{name} has {}", counters.join(" and ")),
-        );
+        let text = format!("{name} has {}", counters.join(" and "));
+        facts.insert(About::Counters(id.clone()), text);
     }
 }
 

@@ -733,4 +733,29 @@ mod tests {
         assert_eq!(ruling.after.light.force, 2);
         assert!(ruling.unmodelled.is_empty(), "{:?}", ruling.unmodelled);
     }
+
+    /// What only changes how something is done has acted if a step rests on it.
+    #[test]
+    fn what_a_step_rests_on_did_something() {
+        let doubled = r#"
+            unit = [
+              { id = "raider", side = "dark", power = 1, text = ["Double Damage"] },
+              { id = "guard", side = "light", health = 9 },
+            ]
+            play = [{ attack = "raider", on = "guard" }, { roll = [5] }]
+        "#;
+        let elsewhere = r#"
+            unit = [
+              { id = "raider", side = "dark", type = "Ground", power = 1, text = ["Barrage 2"] },
+              { id = "guard", side = "light", health = 9 },
+            ]
+            play = [{ attack = "raider", on = "guard", with = "Barrage" }, { roll = [5, 5] }]
+        "#;
+        for text in [doubled, elsewhere] {
+            let case = read_toml(text, &CardIndex::from_cards([])).unwrap();
+            let ruling = judge(&case.situation);
+            assert!(ruling.after.units.values().any(|u| u.damage == 2));
+            assert!(ruling.not_applied.is_empty(), "{:?}", ruling.not_applied);
+        }
+    }
 }

@@ -42,7 +42,9 @@ impl Board {
             plays.extend(self.stacking(side));
             let attaches =
                 |p: &Part| p.recipe.shown.bearer == Bearer::Equipment && p.role.side() == side;
-            if !plays.is_empty() || self.parts.iter().any(attaches) {
+            // With or without Equipment the step is the same, unless more of them follow.
+            let same = self.parts.iter().any(attaches) && !self.needs(Need::Build);
+            if !plays.is_empty() || same {
                 scene.plays.push(Play::BuildStep(side));
                 scene.plays.append(&mut plays);
             }

@@ -1,6 +1,8 @@
 //! The relations that follow from when and how the keywords act; such pairs are run for their
 //! board only.
 
+use std::cmp::Reverse;
+
 use crate::rules::keyword::def;
 use crate::rules::shown::Start;
 use crate::rules::window::WindowId;
@@ -98,18 +100,21 @@ fn shown_best(recipes: &[Recipe; 2], relation: Relation) -> Finding {
     } else {
         [same, facing].concat()
     };
-    places.extend(arrangements(recipes));
-    let mut best: Option<(usize, Board)> = None;
+    let more = arrangements(recipes).into_iter();
+    let more: Vec<[Role; 2]> = more.filter(|r| !places.contains(r)).collect();
+    places.extend(more);
+    let mut best: Option<((usize, Reverse<usize>), Board)> = None;
     for roles in places {
         let board = plan(recipes, roles, variant);
         let ruling = run(&board, [true, true]).ruling;
         let act = recipes.iter();
         let acting = act.filter(|r| acted(r.keyword, &ruling).next().is_some());
-        let acting = acting.count();
-        if best.as_ref().is_none_or(|(most, _)| acting > *most) {
-            best = Some((acting, board));
+        // A board on which a use is refused shows less than one on which all are made.
+        let shows = (acting.count(), Reverse(ruling.refused.len()));
+        if best.as_ref().is_none_or(|(most, _)| shows > *most) {
+            best = Some((shows, board));
         }
-        if acting == recipes.len() {
+        if shows == (recipes.len(), Reverse(0)) {
             break;
         }
     }

@@ -7,7 +7,7 @@ use super::super::role::Role;
 use super::bench::{Bench, NEXT_TURN, PLAIN, RETURNED, WEAK, plan};
 use super::relation::{Finding, Relation};
 use super::traces::{acted, result};
-use super::{one, other};
+use super::{home, one, other};
 use crate::rulebook::Keyword;
 use crate::rules::shown::Start;
 use crate::rules::trace::{Cite, Ruling, StepKind};
@@ -40,7 +40,7 @@ impl Bench {
             }
         }
         let board = fallback.map(|(_, board)| board);
-        let board = board.unwrap_or_else(|| plan(recipes, [Role::Attacker; 2], PLAIN));
+        let board = board.unwrap_or_else(|| plan(recipes, [home(recipes); 2], PLAIN));
         Finding::new(relation, board)
     }
 
@@ -79,7 +79,7 @@ impl Bench {
                 continue;
             }
             // The same dice, counters and places as if it were printed.
-            if acts(&both.ruling) || changes && result(&both.ruling) == outcome {
+            if acts(&both.ruling) || changes && result(&both.ruling).is_same_as(&outcome) {
                 return Finding::new(Relation::Lends(by, true), board);
             }
             fallback = fallback.or(Some(board));
@@ -88,7 +88,7 @@ impl Bench {
         match weak.or(fallback) {
             Some(board) => Finding::new(Relation::Lends(by, works), board),
             None => {
-                let board = plan(recipes, [Role::Attacker; 2], PLAIN);
+                let board = plan(recipes, [home(recipes); 2], PLAIN);
                 Finding::new(Relation::Apart, board)
             }
         }

@@ -27,7 +27,7 @@ pub(super) use traces::{acted, first_hits, says_nothing};
 
 use crate::rulebook::{Keyword, Moment};
 use crate::rules::keyword::def;
-use crate::rules::shown::Beside;
+use crate::rules::shown::{Beside, Start};
 
 use super::board::Board;
 use super::recipe::{Need, Recipe, recipe};
@@ -65,7 +65,7 @@ impl Bench {
             .or_else(|| self.deciding(recipes, &tried))
             .or_else(|| rolls::sums(&tried))
             .or_else(|| self.later(recipes))
-            .unwrap_or_else(|| meeting(recipes, tried));
+            .unwrap_or_else(|| meeting(recipes, &tried));
         found.meets = meets;
         found
     }
@@ -87,9 +87,12 @@ fn shown(recipes: &[Recipe; 2], found: Finding, spoken: bool) -> Finding {
     let mut board = None;
     if spoken {
         board = beside(recipes, &found).or_else(|| foiled(recipes, &found));
+        if board.is_none() && found.relation == Relation::Meet {
+            board = rolls::no_natural(recipes);
+        }
     }
     if apart && board.is_none() {
-        board = rolls::no_natural(recipes).or_else(|| rolls::on_damage_dice(recipes));
+        board = rolls::on_damage_dice(recipes);
     }
     match board {
         Some(board) => Finding { board, ..found },
@@ -125,7 +128,7 @@ fn foiled(recipes: &[Recipe; 2], found: &Finding) -> Option<Board> {
 }
 
 /// Nothing decides between them: they act in one run, or they never do.
-fn meeting(recipes: &[Recipe; 2], tried: Vec<Try>) -> Finding {
+fn meeting(recipes: &[Recipe; 2], tried: &[Try]) -> Finding {
     let strictly = |t: &Try| t.step_of(0).is_some() && t.step_of(1).is_some();
     let taken = |t: &Try| strictly(t) && t.is_taken(0) && t.is_taken(1);
     let loosely = |t: &Try| t.acts_with(0) && t.acts_with(1);
@@ -134,16 +137,19 @@ fn meeting(recipes: &[Recipe; 2], tried: Vec<Try>) -> Finding {
     {
         return any.clone().into(Relation::Opens(by));
     }
-    let found = tried
-        .iter()
-        .find(|t| taken(t))
-        .or_else(|| tried.iter().find(|t| strictly(t)))
-        .or_else(|| tried.iter().find(|t| loosely(t)));
+    // A board on which a use is refused shows less than one on which all are made.
+    let smooth = |found: &dyn Fn(&Try) -> bool| {
+        let fit = tried.iter().filter(|t| found(t));
+        fit.min_by_key(|t| t.both.ruling.refused.len())
+    };
+    let found = smooth(&taken)
+        .or_else(|| smooth(&strictly))
+        .or_else(|| smooth(&loosely));
     let meets = found.is_some();
-    let board = found
-        .cloned()
-        .or_else(|| tried.into_iter().next())
-        .map_or_else(|| plan(recipes, [Role::Attacker; 2], PLAIN), |t| t.board);
+    let board = found.or_else(|| smooth(&|_| true)).map_or_else(
+        || plan(recipes, [home(recipes); 2], PLAIN),
+        |t| t.board.clone(),
+    );
     let together = meets && shared([one(recipes, 0).keyword, one(recipes, 1).keyword]).is_some();
     let relation = if together {
         Relation::Meet
@@ -155,6 +161,17 @@ fn meeting(recipes: &[Recipe; 2], tried: Vec<Try>) -> Finding {
         Relation::Apart
     };
     Finding::new(relation, board)
+}
+
+/// Where both lie if it does not matter: a card that stays in the build zone neither attacks nor is
+/// attacked.
+pub(super) fn home(recipes: &[Recipe; 2]) -> Role {
+    let stays = |r: &Recipe| r.shown.start == Start::Retreated;
+    if recipes.iter().any(stays) {
+        Role::Friend
+    } else {
+        Role::Attacker
+    }
 }
 
 /// The first (0) or the second (1) of two.

@@ -14,6 +14,23 @@ pub(super) struct Result {
     rolls: Vec<(usize, Vec<u8>)>,
 }
 
+impl Result {
+    /// Whether the same came of all cards that both runs have.
+    pub fn is_same_as(&self, other: &Result) -> bool {
+        let known = |own: &Outcome, there: &Outcome| {
+            let mut own = own.clone();
+            own.units.retain(|id, _| there.units.contains_key(id));
+            own
+        };
+        let units = known(&self.units, &other.units);
+        let mut own = self.clone();
+        own.units = units;
+        let mut there = other.clone();
+        there.units = known(&other.units, &self.units);
+        own == there
+    }
+}
+
 /// What a run came to.
 pub(super) fn result(ruling: &Ruling) -> Result {
     let mut units = ruling.after.clone();
