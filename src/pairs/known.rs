@@ -181,7 +181,7 @@ mod tests {
         assert!(last("damage-control", "damage-control").contains("loses 2 damage counters"));
         assert!(last("intercept", "intercept").contains("then to Friend"));
         assert!(last("equip", "equip").contains("is refused"));
-        assert!(last("cunning", "evade").starts_with("Prevention comes before the dice"));
+        assert!(last("cunning", "evade").starts_with("The dice are hidden"));
         assert!(last("overkill", "retaliate").contains("Friend is not being attacked"));
         let lent = rows("fury", "insert");
         let [neither, printed, lent] = lent.as_slice() else {

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use crate::game::{Side, Zone};
 use crate::rulebook::Keyword;
+use crate::rules::keyword::def;
 use crate::rules::situation::Handle;
 use crate::rules::trace::{
-    Change, PoolState, RollKind, Ruling, Step, StepKind, UnitState, VerdictKind,
+    Change, Cite, PoolState, RollKind, Ruling, StepKind, UnitState, VerdictKind,
 };
-use crate::rules::window::WindowId;
 
 use super::Shown;
 use super::probe::says_nothing;
@@ -28,8 +28,8 @@ pub struct Row {
 /// What a fact of a run is about, in the order in which facts are told.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum About {
-    /// Prevention comes before the dice.
-    Order,
+    /// The dice are hidden.
+    Hidden,
     /// Who becomes the defender.
     Defender,
     /// The dice that a unit rolls for its first, second ... attack.
@@ -68,7 +68,10 @@ type Facts = BTreeMap<About, String>;
 
 /// The rows of some runs of one board.
 pub(super) fn rows(keywords: [Keyword; 2], named: Vec<(String, Shown)>) -> Vec<Row> {
-    let all: Vec<Facts> = named.iter().map(|(_, run)| facts(&run.ruling)).collect();
+    let all: Vec<Facts> = named
+        .iter()
+        .map(|(_, run)| facts(&run.ruling, keywords))
+        .collect();
     let rulings = named.iter().map(|(_, run)| &run.ruling);
     let told: Vec<String> = all
         .iter()
@@ -142,15 +145,14 @@ fn idle(ruling: &Ruling, keywords: [Keyword; 2]) -> Option<String> {
     })
 }
 
-fn facts(ruling: &Ruling) -> Facts {
+fn facts(ruling: &Ruling, keywords: [Keyword; 2]) -> Facts {
     let mut facts = Facts::new();
     rolls(ruling, &mut facts);
-    let prevents = |s: &Step| s.window == WindowId::Prevention && s.kind == StepKind::Use;
-    let used = ruling.steps.iter().position(prevents);
-    let rolls = |s: &Step| s.kind == StepKind::Roll;
-    let rolled = ruling.steps.iter().position(rolls);
-    if used.is_some_and(|used| rolled.is_some_and(|rolled| used < rolled)) {
-        facts.insert(About::Order, "prevention comes before the dice".to_owned());
+    let hides = keywords.map(|k| def(k).and_then(|d| d.hides_dice));
+    let hidden = |c: &Cite| matches!(c, Cite::Clause(id) if hides.contains(&Some(*id)));
+    if ruling.steps.iter().flat_map(|s| &s.cites).any(hidden) {
+        let text = "the dice are hidden until damage prevention is over".to_owned();
+        facts.insert(About::Hidden, text);
     }
     let changes = ruling.steps.iter().flat_map(|s| &s.changes);
     let moved: Vec<&str> = changes
