@@ -1,7 +1,7 @@
 //! One keyword twice, and keywords that lend others.
 
 use super::super::board::{Board, Part, Variant, part};
-use super::super::drive::{Run, run};
+use super::super::drive::run;
 use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
 use super::bench::{Bench, NEXT_TURN, PLAIN, RETURNED, WEAK, plan};
@@ -59,27 +59,30 @@ impl Bench {
             let places = places.flat_map(|v| Role::ALL.map(|role| (role, v)));
             places.map(|(role, v)| lend(recipes, by, role, v)).collect()
         };
-        let named_only = |run: &Run| names(&run.ruling, lent.keyword);
+        let own = if by == 0 { SECOND } else { FIRST };
         let mut fallback = None;
         let mut weak = None;
         for board in boards {
-            let printed = run(&board, if by == 0 { SECOND } else { FIRST });
+            let printed = self.brief(&board, own);
             let neither = self.brief(&board, [false, false]);
-            let outcome = result(&printed.ruling);
-            let changes = outcome != neither.result;
-            let acts = |ruling: &Ruling| acted(lent.keyword, ruling).next().is_some();
-            let both = run(&board, [true, true]);
-            if both.ruling.request.is_some() {
+            let changes = printed.result != neither.result;
+            let acts = printed.times(lent.keyword) > 0;
+            if !acts && !changes && (lent.shown.foil.is_none() || weak.is_some()) {
                 continue;
             }
-            if !acts(&printed.ruling) && !changes {
-                if named_only(&printed) && named_only(&both) {
-                    weak = weak.or(Some(board));
-                }
+            let both = run(&board, [true, true]).ruling;
+            if both.request.is_some() {
+                continue;
+            }
+            if !acts && !changes {
+                let alone = run(&board, own).ruling;
+                let named = names(&alone, lent.keyword) && names(&both, lent.keyword);
+                weak = named.then_some(board);
                 continue;
             }
             // The same dice, counters and places as if it were printed.
-            if acts(&both.ruling) || changes && result(&both.ruling).is_same_as(&outcome) {
+            let works = acted(lent.keyword, &both).next().is_some();
+            if works || changes && result(&both).is_same_as(&printed.result) {
                 return Finding::new(Relation::Lends(by, true), board);
             }
             fallback = fallback.or(Some(board));
