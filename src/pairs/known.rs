@@ -50,7 +50,7 @@ mod tests {
     use std::thread;
     use std::time::Instant;
 
-    use super::super::{Bench, all, answer};
+    use super::super::{Bench, all, answer, ordered};
     use super::{ANSWERS, read};
     use crate::rulebook::Keyword;
     use crate::rules::trace::RollKind;
@@ -124,8 +124,8 @@ mod tests {
     }
 
     fn said(a: &str, b: &str) -> &'static str {
-        let pair = [a, b].map(|slug| Keyword::from_slug(slug).unwrap());
-        &super::known(pair).unwrap().answer
+        let [a, b] = [a, b].map(|slug| Keyword::from_slug(slug).unwrap());
+        &super::known(ordered(a, b)).unwrap().answer
     }
 
     /// The kinds of answers that one attack on a unit that stands does not show.
