@@ -13,6 +13,7 @@
 //! | `names` | cards by the names people type |
 //! | `nicknames` | what players call cards |
 //! | `mentions` | cards that a question names |
+//! | `pairs` | neighbouring words in ways to ask |
 //! | `prose` | clauses, rulings and questions, taken apart |
 //! | `ranking` | ranking clauses and rulings for a question |
 //! | `address` | what leads straight to a page |
@@ -34,6 +35,7 @@ pub mod index;
 pub mod mentions;
 pub mod names;
 mod nicknames;
+mod pairs;
 pub mod prose;
 pub mod query;
 mod ranking;

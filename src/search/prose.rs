@@ -1,6 +1,7 @@
 //! Clauses and rulings, and questions about them, taken apart for ranking (`ranking`).
 
 use super::document::{Document, Kind};
+use super::pairs::Pairs;
 use super::ranking::weight;
 use super::synonyms::{Lexicon, Token, keyword_of, keyword_token};
 use super::tokens;
@@ -68,6 +69,9 @@ pub struct Prose {
     /// The terms by their first letters, each with the letters it has.
     pub(super) spelled: BTreeMap<char, Vec<(u32, String)>>,
     pub(super) texts: Vec<Prepared>,
+    /// Neighbouring words, and neighbouring tokens, of the ways to ask.
+    pub(super) word_pairs: Pairs,
+    pub(super) token_pairs: Pairs,
     /// How many of the texts are clauses.
     clauses: f32,
     pub(super) mean_length: f32,
@@ -91,6 +95,10 @@ pub struct Asked {
     pub terms: BTreeMap<String, f32>,
     /// The keywords asked about, in the order of the question.
     pub keywords: Vec<Keyword>,
+    /// The tokens, in order.
+    pub tokens: Vec<String>,
+    /// The stems of all words, in order.
+    pub words: Vec<String>,
     /// Spellings that were taken for others.
     pub corrected: Vec<(String, String)>,
 }
@@ -106,6 +114,8 @@ impl Prose {
             postings: Vec::new(),
             spelled: BTreeMap::new(),
             texts: Vec::new(),
+            word_pairs: Pairs::default(),
+            token_pairs: Pairs::default(),
             clauses: 1.0,
             mean_length: 1.0,
         };
@@ -181,14 +191,7 @@ impl Prose {
             found.entry(term).or_default().written += weight::TEXT;
         }
         made.length = found.values().map(|found| found.written).sum();
-        for way in &document.asked {
-            let tokens = lexicon.tokens(way);
-            let terms: Vec<u32> = tokens.iter().map(|token| self.term(&token.text)).collect();
-            for term in &terms {
-                found.entry(*term).or_default().asked += 1.0;
-            }
-            made.ways.push(phrase(terms));
-        }
+        self.add_ways(&mut made, &mut found, &document.asked, lexicon);
         made.question = self.question_terms(document, lexicon);
         if document.kind == Kind::Clause {
             self.count(&found);
@@ -216,6 +219,30 @@ impl Prose {
             found.entry(*term).or_default().written += weight;
         }
         terms
+    }
+
+    /// Adds the terms of the ways to ask, and which stand beside each other.
+    fn add_ways(
+        &mut self,
+        made: &mut Prepared,
+        found: &mut Frequencies,
+        asked: &[String],
+        lexicon: &Lexicon,
+    ) {
+        let mut sequences: Vec<Vec<String>> = Vec::with_capacity(asked.len());
+        for way in asked {
+            let tokens: Vec<String> = lexicon.tokens(way).into_iter().map(|t| t.text).collect();
+            let terms: Vec<u32> = tokens.iter().map(|token| self.term(token)).collect();
+            for term in &terms {
+                found.entry(*term).or_default().asked += 1.0;
+            }
+            made.ways.push(phrase(terms));
+            sequences.push(tokens);
+        }
+        let text = self.texts.len();
+        self.token_pairs.add(text, &sequences);
+        let words: Vec<Vec<String>> = asked.iter().map(|way| lexicon.stems(way)).collect();
+        self.word_pairs.add(text, &words);
     }
 
     /// Enters the next text with each of its terms.
@@ -355,6 +382,8 @@ impl Prose {
                 raise(&mut asked.terms, text, weight::RELATED);
             }
         }
+        asked.tokens = texts;
+        asked.words = lexicon.stems(question);
         asked
     }
 
@@ -379,7 +408,8 @@ impl Prose {
         rarities.map_or(0.0, |(_, asked)| *asked)
     }
 
-    fn rare(&self, spread: u32) -> f32 {
+    /// How much something tells that so many clauses have.
+    pub(super) fn rare(&self, spread: u32) -> f32 {
         let spread = spread as f32;
         (1.0 + (self.clauses - spread + 0.5) / (spread + 0.5)).ln()
     }

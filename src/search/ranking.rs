@@ -30,6 +30,10 @@ pub(super) mod weight {
     pub const WAYS_K1: f32 = 1.0;
     /// How alike the ways to ask are that are most like the question, the best first.
     pub const WAY: [f32; 3] = [0.62, 0.33, 0.26];
+    /// Neighbouring words of the ways to ask.
+    pub const WORD_PAIRS: f32 = 0.3;
+    /// Neighbouring tokens of the ways to ask.
+    pub const TOKEN_PAIRS: f32 = 0.2;
     /// How much of the question the clause has in any way.
     pub const COVERED: f32 = 0.65;
     /// The clause belongs to a keyword asked about.
@@ -184,7 +188,7 @@ impl Prose {
     #[must_use]
     pub fn rank(&self, asked: &Asked, lexicon: &Lexicon) -> Vec<(usize, f32)> {
         let terms = Terms::new(self, asked);
-        let candidates = self.candidates(&terms);
+        let candidates = self.candidates(&terms, asked);
         let votes = votes(&candidates);
         let mut ranked: Vec<(usize, f32)> = candidates
             .iter()
@@ -199,8 +203,9 @@ impl Prose {
     }
 
     /// All clauses and the best rulings that have words of the question.
-    fn candidates(&self, terms: &Terms) -> Vec<Candidate<'_>> {
-        let words = self.words(terms);
+    fn candidates(&self, terms: &Terms, asked: &Asked) -> Vec<Candidate<'_>> {
+        let mut words = self.words(terms);
+        self.pairs(asked, &mut words);
         let met = self.texts.iter().zip(words);
         let (mut rulings, mut clauses): (Vec<_>, Vec<_>) = met
             .filter(|(_, words)| words.score > 0.0)
@@ -273,6 +278,22 @@ impl Prose {
             }
         }
         found
+    }
+
+    /// What neighbouring words add to the texts that have any word by itself.
+    fn pairs(&self, asked: &Asked, found: &mut [Words]) {
+        let kinds = [
+            (&self.word_pairs, &asked.words, weight::WORD_PAIRS),
+            (&self.token_pairs, &asked.tokens, weight::TOKEN_PAIRS),
+        ];
+        for (pairs, sequence, weight) in kinds {
+            let rare = |spread| self.rare(spread);
+            pairs.score(sequence, rare, |text, score| {
+                if let Some(words) = found.get_mut(text).filter(|words| words.score > 0.0) {
+                    words.score += weight * score;
+                }
+            });
+        }
     }
 
     /// What the ways to ask add that are most like the question.

@@ -324,6 +324,12 @@ impl Lexicon {
         tokens
     }
 
+    /// The stems of all words of a text, those of questions too.
+    #[must_use]
+    pub fn stems(&self, text: &str) -> Vec<String> {
+        self.words.of(text).into_iter().map(|w| w.stem).collect()
+    }
+
     /// The longest phrase of the tables at the start of `words`, and its length in words.
     fn phrase(&self, words: &[Word]) -> Option<(String, usize)> {
         let exact = longest(&self.exact, words, |word| &word.text);
