@@ -16,11 +16,14 @@ const SHOWN: usize = 5;
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The question; with --eval, files of questions, one JSON object a line
-    #[arg(required = true)]
+    #[arg(required_unless_present = "left_out")]
     what: Vec<String>,
     /// Ask all questions of the files and print how often the first answers settle them
     #[arg(long)]
     eval: bool,
+    /// Ask every so many-th way to ask without knowing it, and print the same in two halves
+    #[arg(long, value_name = "N", hide = true)]
+    left_out: Option<usize>,
     /// A folder of LackeyCCG card sets to know besides the starter catalogue
     #[arg(long, value_name = "DIR")]
     cards: Option<PathBuf>,
@@ -32,6 +35,9 @@ pub struct Args {
 /// If a file cannot be read, or the index cannot be made.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let documents = documents(args.cards.as_deref())?;
+    if let Some(step) = args.left_out {
+        return measure_left_out(documents, step);
+    }
     if args.eval {
         return measure(documents, &args.what);
     }
@@ -57,6 +63,18 @@ fn measure(documents: Vec<Document>, files: &[String]) -> anyhow::Result<ExitCod
         .build()?;
     let report = runtime.block_on(eval::evaluate(documents, &questions))?;
     println!("{report}");
+    Ok(ExitCode::SUCCESS)
+}
+
+fn measure_left_out(mut documents: Vec<Document>, step: usize) -> anyhow::Result<ExitCode> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let halves = eval::left_out(&mut documents, step);
+    for (name, questions) in ["tune", "measure"].into_iter().zip(halves) {
+        let report = runtime.block_on(eval::evaluate(documents.clone(), &questions))?;
+        println!("{name}: {}", report.rules);
+    }
     Ok(ExitCode::SUCCESS)
 }
 

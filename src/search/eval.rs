@@ -73,6 +73,37 @@ pub fn questions(text: &str) -> Result<Vec<Question>, EvalError> {
         .collect()
 }
 
+/// Takes every `step`-th way to ask out of the documents: as questions, each accepted by the clause
+/// that it was written for, they measure what was never learnt by heart. In two halves: one to
+/// tune on, one to measure with.
+#[must_use]
+pub fn left_out(documents: &mut [Document], step: usize) -> [Vec<Question>; 2] {
+    let mut halves = [Vec::new(), Vec::new()];
+    let mut seen = 0;
+    for document in documents.iter_mut().filter(|d| d.kind == Kind::Clause) {
+        for way in std::mem::take(&mut document.asked) {
+            if seen % step.max(1) == 0 {
+                let [tune, measure] = &mut halves;
+                let half = if tune.len() > measure.len() {
+                    measure
+                } else {
+                    tune
+                };
+                half.push(Question {
+                    id: format!("way-{seen}"),
+                    question: way,
+                    accept: vec![document.id.clone()],
+                    card: None,
+                });
+            } else {
+                document.asked.push(way);
+            }
+            seen += 1;
+        }
+    }
+    halves
+}
+
 /// Counts of ranks.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Figures {
@@ -326,6 +357,19 @@ mod tests {
             Figures::default().to_string(),
             "top-1 0.000  top-3 0.000  top-10 0.000  mrr 0.000  n 0"
         );
+    }
+
+    #[test]
+    fn ways_to_ask_are_left_out_in_two_halves() {
+        let mut documents = super::super::document::rules();
+        let ways = |documents: &[Document]| documents.iter().map(|d| d.asked.len()).sum::<usize>();
+        let before = ways(&documents);
+        let [tune, measure] = left_out(&mut documents, 7);
+        assert_eq!(before, ways(&documents) + tune.len() + measure.len());
+        assert!(tune.len() - measure.len() <= 1 && tune.len() > 500);
+        let first = tune.first().unwrap();
+        let from = documents.iter().find(|d| first.accept.contains(&d.id));
+        assert!(!from.unwrap().asked.contains(&first.question));
     }
 
     #[test]
