@@ -6,7 +6,7 @@
 use super::document::Document;
 use super::nicknames::spelled_out;
 use super::tokens::{Word, distance, folded, letters, slack};
-use super::versions::{Far, LONGEST_VERSION, SAME_VERSION, apart, like_version};
+use super::versions::{Far, LONGEST_VERSION, OTHER_VERSION, SAME_VERSION, apart, like_version};
 use crate::game::{Card, CardType};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Bound;
@@ -315,6 +315,11 @@ impl Names {
             .collect()
     }
 
+    /// Whether a name has the word, begins with it, or has one that it may be a misspelling of.
+    pub(super) fn has_like(&self, word: &str) -> bool {
+        !self.met_by(word).is_empty()
+    }
+
     /// Whether a card has that version, of the cards that have the word in their names; nothing
     /// where none has.
     pub(super) fn has_version(&self, word: &str, version: &str) -> Option<bool> {
@@ -369,7 +374,9 @@ fn rank(named: &Named, typed: &Typed, worst: Penalty, total: Penalty) -> Rank {
 pub fn ambiguous(hits: &[NameHit]) -> bool {
     match hits {
         [first, second, ..] => {
-            let close = |hit: &NameHit| (hit.rank.worst, hit.rank.version, hit.rank.part);
+            // How far off two other versions are makes none of them the one that was meant.
+            let version = |hit: &NameHit| hit.rank.version.min(OTHER_VERSION);
+            let close = |hit: &NameHit| (hit.rank.worst, version(hit), hit.rank.part);
             close(first) == close(second)
         }
         _ => false,
@@ -470,7 +477,7 @@ pub(super) mod tests {
     fn a_version_that_no_card_has_gives_the_others_the_nearest_first() {
         for (typed, first) in [
             ("vader b2", "Darth Vader (B)"),
-            ("luke c", "Luke Skywalker (A)"),
+            ("luke c", "Luke Skywalker (B)"),
             ("artoo c", "R2-D2 (A)"),
         ] {
             let (names, documents) = names();
