@@ -4,7 +4,7 @@
 use super::address::{Address, address};
 use super::document::{Document, Kind};
 use super::find::{Found, find};
-use super::index::Snapshot;
+use super::index::{Places, Snapshot};
 use super::mentions::Mention;
 use super::names::ambiguous;
 use super::prose::Asked;
@@ -12,7 +12,7 @@ use super::query::{Query, Warning};
 use super::snippet::{Marker, Run};
 use super::synonyms::lexicon;
 use super::tokens::{Word, folded};
-use super::unknown::{unknown_name, unknown_version};
+use super::unknown::{unknown_name, unknown_version, unknown_word};
 use crate::rulebook::{ClauseId, Edition, Keyword, rulebook};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
@@ -250,16 +250,11 @@ fn propose(snapshot: &Snapshot, asked: &Asked) -> tantivy::Result<Vec<(usize, Sc
     ]);
     let searcher = snapshot.searcher();
     let top = searcher.search(&query, &TopDocs::with_limit(CANDIDATES).order_by_score())?;
-    let mut places = Vec::with_capacity(top.len());
-    for (score, address) in top {
-        let segment = searcher.segment_reader(address.segment_ord);
-        let column = segment.fast_fields().u64("place")?;
-        let place = column
-            .first(address.doc_id)
-            .and_then(|place| usize::try_from(place).ok());
-        places.extend(place.map(|place| (place, score)));
-    }
-    Ok(places)
+    let places = Places::of(&searcher)?;
+    let placed = top
+        .into_iter()
+        .filter_map(|(score, address)| Some((places.at(address)?, score)));
+    Ok(placed.collect())
 }
 
 #[derive(Default)]
@@ -292,7 +287,8 @@ fn named_cards(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Resul
         }
     }
     let mut mentions = snapshot.names.in_question(text, ordinary);
-    let mut unknown = unknown_name(snapshot, text, &mentions);
+    let mut unknown =
+        unknown_name(snapshot, text, &mentions).or_else(|| unknown_word(snapshot, text));
     if unknown.is_some() {
         // One word of an unknown name may be a word of a known one.
         mentions.retain(|mention| mention.words > 1);

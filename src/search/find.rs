@@ -4,7 +4,7 @@
 //! in the name, the last one only begun, all words in the text, all words with typing errors allowed.
 //! A hit by a typing error therefore never outranks an exact one.
 
-use super::index::Snapshot;
+use super::index::{Places, Snapshot};
 use super::query::{Compare, Filter, Group, Number, Part, Property, Query, What, strengths};
 use super::synonyms::lexicon;
 use super::tokens::{folded, slack};
@@ -77,6 +77,7 @@ pub fn find(
     let run = Run {
         snapshot,
         searcher: &searcher,
+        places: Places::of(&searcher)?,
     };
     let exact = run.collect(query, None, skip, limit)?;
     if exact.total > 0 {
@@ -95,6 +96,7 @@ type Spelling = (String, Vec<String>);
 struct Run<'a> {
     snapshot: &'a Snapshot,
     searcher: &'a Searcher,
+    places: Places,
 }
 
 impl Run<'_> {
@@ -113,7 +115,7 @@ impl Run<'_> {
             self.searcher.search(whole.as_ref(), &(top, Count))?;
         let mut hits = Vec::with_capacity(top.len());
         for (score, address) in top {
-            if let Some(place) = self.place(address)? {
+            if let Some(place) = self.place(address) {
                 hits.push(Hit {
                     place,
                     score,
@@ -137,13 +139,9 @@ impl Run<'_> {
         })
     }
 
-    fn place(&self, address: DocAddress) -> tantivy::Result<Option<usize>> {
-        let segment = self.searcher.segment_reader(address.segment_ord);
-        let places = segment.fast_fields().u64("place")?;
-        let place = places
-            .first(address.doc_id)
-            .and_then(|place| usize::try_from(place).ok());
-        Ok(place.filter(|place| *place < self.snapshot.documents.len()))
+    fn place(&self, address: DocAddress) -> Option<usize> {
+        let place = self.places.at(address);
+        place.filter(|place| *place < self.snapshot.documents.len())
     }
 
     /// The whole query: filters and negations must hold, words are ranked by tiers.
@@ -352,7 +350,7 @@ impl Run<'_> {
         }
         let mut places = Vec::new();
         for address in self.searcher.search(query.as_ref(), &DocSetCollector)? {
-            if let Some(place) = self.place(address)? {
+            if let Some(place) = self.place(address) {
                 places.push(Term::from_field_u64(
                     self.snapshot.fields.place,
                     place as u64,

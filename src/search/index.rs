@@ -13,8 +13,9 @@ use super::synonyms::lexicon;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
+use tantivy::columnar::Column;
 use tantivy::directory::{Directory, RamDirectory};
-use tantivy::{IndexReader, IndexWriter, Searcher};
+use tantivy::{DocAddress, IndexReader, IndexWriter, Searcher};
 
 /// Memory for building, in bytes.
 const BUILD_MEMORY: usize = 16_000_000;
@@ -128,6 +129,29 @@ impl Snapshot {
     #[must_use]
     pub fn searcher(&self) -> Searcher {
         self.reader.searcher()
+    }
+}
+
+/// The places of the documents that a searcher finds: one column for each of its segments, opened
+/// once and not for every hit.
+pub struct Places(Vec<Column<u64>>);
+
+impl Places {
+    /// Opens the columns.
+    ///
+    /// # Errors
+    /// If the index cannot be read.
+    pub fn of(searcher: &Searcher) -> tantivy::Result<Places> {
+        let segments = searcher.segment_readers().iter();
+        let columns = segments.map(|segment| segment.fast_fields().u64("place"));
+        Ok(Places(columns.collect::<tantivy::Result<_>>()?))
+    }
+
+    /// The place of what was found at an address.
+    #[must_use]
+    pub fn at(&self, address: DocAddress) -> Option<usize> {
+        let column = self.0.get(address.segment_ord as usize)?;
+        usize::try_from(column.first(address.doc_id)?).ok()
     }
 }
 

@@ -99,19 +99,159 @@ fn is_joint(word: &str) -> bool {
 
 /// Whether the first word of a sentence is a name by what follows it.
 fn stands_alone(text: &str, words: &[Word], at: usize) -> bool {
-    let next = words.get(at + 1).map(|next| next.text.as_str());
-    let acts = matches!(
-        next,
-        None | Some("does" | "is" | "has" | "and" | "with" | "rolls" | "attacks" | "gets" | "s")
-    );
+    let word = |at: usize| words.get(at).map(|word| word.text.as_str());
+    if word(at).is_some_and(is_anybody) {
+        return false;
+    }
+    let acts = match word(at + 1) {
+        None => true,
+        // "Lobot can tap" has a verb there, "Hey can I" somebody else.
+        Some("can" | "may" | "will" | "does" | "is") => !word(at + 2).is_some_and(is_somebody),
+        Some(next) => matches!(
+            next,
+            "has"
+                | "and"
+                | "with"
+                | "rolls"
+                | "attacks"
+                | "gets"
+                | "gives"
+                | "says"
+                | "lets"
+                | "makes"
+                | "uses"
+                | "s"
+        ),
+    };
     acts || words
         .get(at)
         .is_some_and(|word| named_by_colon(text, &word.at))
 }
 
+/// Words for nobody in particular, and to begin with.
+fn is_anybody(word: &str) -> bool {
+    matches!(
+        word,
+        "somebody"
+            | "someone"
+            | "something"
+            | "anybody"
+            | "anyone"
+            | "anything"
+            | "everybody"
+            | "everyone"
+            | "everything"
+            | "nobody"
+            | "nothing"
+            | "hey"
+            | "hello"
+            | "question"
+    )
+}
+
+/// Words with which somebody or something else begins.
+fn is_somebody(word: &str) -> bool {
+    matches!(
+        word,
+        "i" | "you"
+            | "he"
+            | "she"
+            | "it"
+            | "we"
+            | "they"
+            | "this"
+            | "that"
+            | "there"
+            | "anyone"
+            | "a"
+            | "an"
+            | "the"
+            | "my"
+            | "your"
+            | "his"
+            | "her"
+            | "our"
+            | "their"
+            | "both"
+    )
+}
+
 fn named_by_colon(text: &str, at: &std::ops::Range<usize>) -> bool {
     text.get(at.end..)
         .is_some_and(|rest| rest.starts_with(':') || rest.starts_with(" -"))
+}
+
+/// A name that is told by its place alone, capitals or not, of which no card and no text has a
+/// word: `what does zorblat do`, `zorblat's ability`, `can I use zorblat`.
+pub(super) fn unknown_word(snapshot: &Snapshot, text: &str) -> Option<String> {
+    let words = folded(text);
+    let strange = |word: &&Word| is_strange(snapshot, &word.text);
+    let owner = words.iter().find_map(|word| {
+        let name = owned(text, word)?;
+        is_strange(snapshot, &folded(name).first()?.text).then(|| name.to_owned())
+    });
+    let asked_for = || {
+        let name = asked_for(&words)?;
+        name.iter().find(strange)?;
+        Some(name_of(text, name).to_owned())
+    };
+    let played = || {
+        let after = words.iter().position(|word| is_play(&word.text))? + 1;
+        let rest = words.get(after..)?;
+        let begin = rest.iter().position(|word| !is_somebody(&word.text))?;
+        let name: Vec<Word> = rest
+            .iter()
+            .skip(begin)
+            .take(LONGEST_PLAYED)
+            .cloned()
+            .collect();
+        let last = name.iter().rposition(|word| strange(&word))?;
+        Some(name_of(text, name.get(..=last)?).to_owned())
+    };
+    owner.or_else(asked_for).or_else(played)
+}
+
+/// Up to which word after "play" a name is looked for.
+const LONGEST_PLAYED: usize = 2;
+
+/// The shortest word that may be a strange one, in letters.
+const SHORTEST_STRANGE: usize = 4;
+
+/// Whether no text, no way to ask and no card's name has the word or one that is spelled nearly so.
+fn is_strange(snapshot: &Snapshot, word: &str) -> bool {
+    word.chars().count() >= SHORTEST_STRANGE
+        && word.chars().all(char::is_alphabetic)
+        // "May I play defensively" names nothing.
+        && !word.ends_with("ly")
+        && !snapshot.prose.has_like(word, lexicon())
+        && !snapshot.names.has_like(word)
+}
+
+/// The owner that a word like `zorblat's` names.
+fn owned<'a>(text: &'a str, word: &Word) -> Option<&'a str> {
+    let written = text.get(word.at.clone())?;
+    written
+        .strip_suffix("'s")
+        .or_else(|| written.strip_suffix("\u{2019}s"))
+}
+
+/// What stands between `what does` or `how does` and `do` or `work` at the end.
+fn asked_for(words: &[Word]) -> Option<&[Word]> {
+    let word = |at: usize| words.get(at).map(|word| word.text.as_str());
+    let begins = matches!(word(0), Some("what" | "how")) && matches!(word(1), Some("does" | "do"));
+    match words {
+        [_, _, name @ .., last] if begins && !name.is_empty() => {
+            matches!(last.text.as_str(), "do" | "work" | "mean" | "say").then_some(name)
+        }
+        _ => None,
+    }
+}
+
+fn is_play(word: &str) -> bool {
+    matches!(
+        word,
+        "use" | "used" | "using" | "play" | "played" | "plays" | "playing"
+    )
 }
 
 /// A known name with a version in brackets that no card of that name has: `Vader (F)`.
@@ -133,4 +273,42 @@ pub(super) fn unknown_version(snapshot: &Snapshot, text: &str) -> Option<String>
         let from = first.unwrap_or(last).at.start;
         Some(format!("{} ({version})", text.get(from..at)?.trim_end()))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::document::{Document, rules};
+    use super::super::index::Snapshot;
+    use super::*;
+    use crate::game::Card;
+
+    #[test]
+    fn names_are_unknown_without_capitals_too() {
+        let mut documents = rules();
+        documents.push(Document::card(&Card::named("Mara Jade (A)"), false));
+        let snapshot = Snapshot::build(documents).unwrap();
+        let unknown = |text: &str| unknown_word(&snapshot, text);
+        for (text, name) in [
+            ("what does zorblat game do", "zorblat game"),
+            ("zorblat's ability: does it hit a stealth unit", "zorblat"),
+            ("can i use the zorblat in setup", "zorblat"),
+            ("he played quick zorblat on my ship", "quick zorblat"),
+        ] {
+            assert_eq!(unknown(text).as_deref(), Some(name), "{text}");
+        }
+        for text in [
+            "what does retalliate do",
+            "how does mara jade work",
+            "mara's ability, can I use it twice",
+            "my opponent's unit uses evade",
+            "can I use evede twice",
+            "may I play a card in the build step",
+            "may I play grotesquely",
+        ] {
+            assert_eq!(unknown(text), None, "{text}");
+        }
+        let first = |text: &str| unknown_name(&snapshot, text, &[]);
+        assert_eq!(first("Zorblat can tap to roll").as_deref(), Some("Zorblat"));
+        assert_eq!(first("Howdy can I tap to roll"), None);
+    }
 }

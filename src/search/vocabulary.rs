@@ -33,6 +33,15 @@ impl Prose {
         terms.all(|term| term.is_some_and(in_clause))
     }
 
+    /// Whether any text or way to ask has the word or one that it may be a misspelling of.
+    pub(super) fn has_like(&self, word: &str, lexicon: &Lexicon) -> bool {
+        lexicon.tokens(word).iter().all(|token| {
+            self.knows(&token.text)
+                || lexicon.keyword_near(&token.text).is_some()
+                || !self.spellings(&token.text).is_empty()
+        })
+    }
+
     pub(super) fn knows(&self, term: &str) -> bool {
         self.terms.contains_key(term)
     }
