@@ -21,7 +21,7 @@ pub(super) mod weight {
     /// A word in a way to ask, among the words of the text.
     pub const ASKED: f32 = 0.14;
     /// Saturation of BM25.
-    pub const K1: f32 = 0.8;
+    pub const K1: f32 = 0.54;
     /// How much longer texts are held back.
     pub const B: f32 = 0.75;
     /// The words of all ways to ask by themselves.
