@@ -202,6 +202,19 @@ impl Run<'_> {
                     )
                 })
                 .collect(),
+            Effect::DiscardDeck(player, n) => cx
+                .look
+                .players(&self.table, *player)
+                .into_iter()
+                .filter(|s| {
+                    let pool = self.table.pool(*s);
+                    pool.deck_known && pool.deck < look::value(&self.table, &cx.look, n)
+                })
+                .map(|s| {
+                    let text = format!("the {} has too few cards in the deck", s.name());
+                    reason(clause!("4.3.b"), text)
+                })
+                .collect(),
             Effect::Seq(all) => all
                 .iter()
                 .flat_map(|e| self.effect_cost_reasons(e, cx))
