@@ -3,6 +3,7 @@
 use crate::clause;
 use crate::rulebook::{Activation, ClauseId, Edition, rulebook};
 use crate::rules::keyword::def;
+use crate::rules::shown::Need;
 use crate::rules::trace::Reason;
 
 use super::super::mentions;
@@ -39,6 +40,9 @@ pub(super) fn stops(recipes: &[Recipe; 2], roles: [Role; 2], which: usize, why: 
     let (idle, cause) = (one(recipes, which), other(recipes, which));
     let place = if cause.shown.moves_the_attack {
         format!("Once {} has changed the defender", name(cause))
+    } else if matches!(cause.shown.need, Need::Reach(_)) {
+        // The same unit may attack in its own arena, too.
+        format!("Against an attack made with {}", name(cause))
     } else {
         seen_from(*one(&roles, which), *other(&roles, which), name(cause))
     };

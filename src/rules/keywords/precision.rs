@@ -17,6 +17,10 @@ pub const PRECISION: KeywordDef = KeywordDef {
     },
     shown: Shown {
         foil: Some(keyword!("intercept")),
+        speaks_of: &[
+            (keyword!("double-strike"), clause!("precision.1")),
+            (keyword!("tenacity"), clause!("precision.1")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("precision"))

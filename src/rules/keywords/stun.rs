@@ -8,6 +8,7 @@ use crate::rules::damage::{DamageOrigin, Instance};
 use crate::rules::deed::Deed;
 use crate::rules::grounds::{self, Grounds};
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
+use crate::rules::shown::Shown;
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::Cited;
 use crate::rules::window::WindowId;
@@ -25,6 +26,13 @@ pub const STUN: KeywordDef = KeywordDef {
         every_damage: Some(clause!("stun.3")),
         ends: Some(clause!("11.9")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        speaks_of: &[
+            (keyword!("backfire"), clause!("stun.5")),
+            (keyword!("overload"), clause!("stun.5")),
+        ],
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("stun"))
 };
