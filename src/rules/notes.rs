@@ -46,6 +46,9 @@ impl Run<'_> {
                 if self.account.applied.contains(&(unit, keyword)) {
                     continue;
                 }
+                if self.refuses_by_itself(keyword) {
+                    continue;
+                }
                 let reasons = self.idle_reasons(unit, keyword);
                 let label = self.label_of(unit, keyword);
                 self.note_keyword(unit, keyword, label, reasons);
@@ -76,6 +79,13 @@ impl Run<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a keyword that nobody plays was at work in a refusal.
+    fn refuses_by_itself(&self, keyword: Keyword) -> bool {
+        let played = keyword::def(keyword).is_none_or(|d| d.offer.is_some());
+        let mut reasons = self.refused.iter().flat_map(|r| &r.reasons);
+        !played && reasons.any(|r| r.clause.is_some_and(|c| c.keyword() == Some(keyword)))
     }
 
     /// A text that speaks of "this Speeder" does nothing on a unit that is none (1.3.1).
@@ -166,7 +176,11 @@ impl Run<'_> {
         if !note.because.is_empty() && self.notes.iter().all(|n| n.note != note) {
             let attack = self.table.attack().map(|a| {
                 let name = |u| self.table.name(u);
-                format!("the attack of {} on {}", name(a.attacker), name(a.defender))
+                let (by, on) = (name(a.attacker), name(a.defender));
+                match a.number {
+                    0 | 1 => format!("the attack of {by} on {on}"),
+                    n => format!("attack {n}, of {by} on {on}"),
+                }
             });
             self.notes.push(Noted {
                 unit,
@@ -311,7 +325,9 @@ impl Run<'_> {
                 vec![uncalled(keyword)]
             };
         }
-        let gone = self.step_of_its_start(unit, keyword);
+        // Used at that start it has done all it could; the note of another window is left out then.
+        let gone =
+            self.step_of_its_start(unit, keyword) && !self.acted_before.contains(&(unit, keyword));
         vec![
             elsewhere(keyword)
                 .filter(|_| !gone)
