@@ -81,11 +81,13 @@ impl Run<'_> {
         }
     }
 
-    /// Whether a keyword that nobody plays was at work in a refusal.
+    /// Whether a keyword that nobody plays was at work in a refusal of the running attack. Where
+    /// several units have it nobody knows whose it was.
     fn refuses_by_itself(&self, keyword: Keyword) -> bool {
         let played = keyword::def(keyword).is_none_or(|d| d.offer.is_some());
-        let mut reasons = self.refused.iter().flat_map(|r| &r.reasons);
-        !played && reasons.any(|r| r.clause.is_some_and(|c| c.keyword() == Some(keyword)))
+        let has = |u: &UnitIx| self.table.view(*u).has(keyword);
+        let refused = |kind| kind == StepKind::Refusal;
+        !played && self.table.all().filter(has).count() <= 1 && self.rests_on(keyword, &refused)
     }
 
     /// A text that speaks of "this Speeder" does nothing on a unit that is none (1.3.1).
@@ -378,11 +380,15 @@ impl Run<'_> {
 
     /// Whether a step of the running attack rests on the keyword.
     fn was_at_work(&self, keyword: Keyword) -> bool {
+        self.rests_on(keyword, &|kind| kind != StepKind::Refusal)
+    }
+
+    /// The same, of steps of such a kind.
+    fn rests_on(&self, keyword: Keyword, of: &dyn Fn(StepKind) -> bool) -> bool {
         let rests = |c: &Cite| matches!(c, Cite::Clause(id) if id.keyword() == Some(keyword));
         let since = self.steps.iter().rposition(|s| s.kind == StepKind::Attack);
         let mut steps = self.steps.iter().skip(since.unwrap_or(0));
-        self.table.attack().is_some()
-            && steps.any(|s| s.kind != StepKind::Refusal && s.cites.iter().any(rests))
+        self.table.attack().is_some() && steps.any(|s| of(s.kind) && s.cites.iter().any(rests))
     }
 
     /// Dice of damage are no attack dice: a keyword of the source whose face they show says so.

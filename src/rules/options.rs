@@ -58,11 +58,10 @@ impl Run<'_> {
     /// same for another cost.
     fn means_another(&self, unit: UnitIx, words: &str, copy: &super::derive::Copy) -> bool {
         let named = super::naming::matching(&self.table, unit, words);
-        let working = named.iter().find(|c| c.off.is_none());
-        let twin = |c: &super::derive::Copy| {
+        let twin = |c: super::derive::Copy| {
             c.id != copy.id && c.keyword().is_some() && c.keyword() == copy.keyword()
         };
-        working.or_else(|| named.first()).is_some_and(twin) && named.iter().all(|c| c.id != copy.id)
+        self.first_named(unit, words).is_some_and(twin) && named.iter().all(|c| c.id != copy.id)
     }
 
     fn option(&self, act: &Act, play: Use, open: &[WindowId]) -> Choice {

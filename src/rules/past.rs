@@ -1,5 +1,7 @@
 //! What has happened this turn, for conditions that ask for it.
 
+use std::collections::BTreeSet;
+
 use crate::cardtext::{Event, Filter, Place, Who};
 
 use crate::game::Arena;
@@ -33,9 +35,8 @@ pub(super) fn times(table: &Table, look: &Look, event: &Event) -> usize {
             s.filter.places.is_empty() || s.filter.places.iter().any(at)
         };
         let made = table.attacked_from.iter();
-        return made
-            .filter(|(unit, arena)| there(arena) && fits(table, look, &s.filter, *unit))
-            .count();
+        let meant = made.filter(|(u, arena)| there(arena) && fits(table, look, &s.filter, *u));
+        return meant.map(|(u, _)| *u).collect::<BTreeSet<UnitIx>>().len();
     }
     let mut units: Vec<UnitIx> = table
         .past

@@ -173,12 +173,8 @@ fn uncounted(i: &mut In<'_>) -> R<Grant> {
 /// "You may have up to two Pilots on this unit."
 fn pilots_on(i: &mut In<'_>) -> R<StaticRule> {
     p("you may|can have").parse_next(i)?;
-    let further = !eat(i, "up to");
-    let most = num::small(i)?;
-    if further {
-        p("extra|additional").parse_next(i)?;
-    }
-    p("pilot|pilots on").parse_next(i)?;
+    let (most, further) = how_many_pilots(i)?;
+    p("on").parse_next(i)?;
     let of = subject::who(i, Mode::Event)?;
     Ok(StaticRule::Pilots {
         of,
@@ -188,15 +184,22 @@ fn pilots_on(i: &mut In<'_>) -> R<StaticRule> {
     })
 }
 
-/// "can have up to 2 Pilots", "can have an extra Pilot as long as that Pilot isn't a Droid".
-fn more_pilots(i: &mut In<'_>, of: Who) -> R<StaticRule> {
-    p("can have").parse_next(i)?;
+/// "up to 2 Pilots", "an extra Pilot": how many, and whether they come on top of those it may have
+/// anyway.
+fn how_many_pilots(i: &mut In<'_>) -> R<(u8, bool)> {
     let further = !eat(i, "up to");
     let most = num::small(i)?;
     if further {
         p("extra|additional").parse_next(i)?;
     }
     p("pilot|pilots").parse_next(i)?;
+    Ok((most, further))
+}
+
+/// "can have up to 2 Pilots", "can have an extra Pilot as long as that Pilot isn't a Droid".
+fn more_pilots(i: &mut In<'_>, of: Who) -> R<StaticRule> {
+    p("can have").parse_next(i)?;
+    let (most, further) = how_many_pilots(i)?;
     let but = if eat(i, "as long as that pilot isn't a|an") {
         filter::kinds(i)?
     } else {

@@ -111,13 +111,7 @@ pub(super) fn passive(i: &mut In<'_>, who: &Who) -> R<Trigger> {
         .into());
     }
     if eat(i, "deployed") {
-        let into = attempt(i, place::located).unwrap_or_default();
-        actor(i, who, Ant::Actor);
-        return Ok(Event::Deployed {
-            who: who.clone(),
-            into,
-        }
-        .into());
+        return Ok(deployed(i, who));
     }
     if eat(i, "completed") {
         return match who {
@@ -138,6 +132,14 @@ pub(super) fn passive(i: &mut In<'_>, who: &Who) -> R<Trigger> {
         return Ok(Event::Untapped(who.clone()).into());
     }
     fail(i)
+}
+
+/// Behind "is deployed" or "deploys": where, if that is said.
+fn deployed(i: &mut In<'_>, who: &Who) -> Trigger {
+    let into = attempt(i, place::located).unwrap_or_default();
+    actor(i, who, Ant::Actor);
+    let who = who.clone();
+    Event::Deployed { who, into }.into()
 }
 
 /// "has 4 or more captivity counters on her": looked at whenever such a counter is put.
@@ -166,13 +168,7 @@ pub(super) fn single(i: &mut In<'_>, who: &Who) -> R<Trigger> {
         return Ok(found);
     }
     if eat(i, "deploys") {
-        let into = attempt(i, place::located).unwrap_or_default();
-        actor(i, who, Ant::Actor);
-        return Ok(Event::Deployed {
-            who: who.clone(),
-            into,
-        }
-        .into());
+        return Ok(deployed(i, who));
     }
     if eat(i, "retreats") {
         actor(i, who, Ant::Patient);

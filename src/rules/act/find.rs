@@ -83,7 +83,7 @@ impl Run<'_> {
     }
 
     /// The first copy that works of those the words name, else the first.
-    fn first_named(&self, unit: UnitIx, words: &str) -> Option<Copy> {
+    pub(in crate::rules) fn first_named(&self, unit: UnitIx, words: &str) -> Option<Copy> {
         let copies = naming::matching(&self.table, unit, words);
         let works = copies.iter().find(|c| c.off.is_none());
         works.or_else(|| copies.first()).cloned()

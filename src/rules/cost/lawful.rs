@@ -1,13 +1,13 @@
 //! Whether a cost can be paid, and by what.
 
-use crate::cardtext::{Cost, Effect, Filter, Kind, Num, Quantity, Selector, Who};
+use crate::cardtext::{Cost, Effect, Filter, Kind, Num, Player, Quantity, Selector, Who};
 use crate::clause;
 use crate::game::Side;
 use crate::rules::act::{Act, ActKind};
 use crate::rules::effects::{Cx, fetch};
 use crate::rules::look;
 use crate::rules::run::{Run, reason};
-use crate::rules::table::UnitIx;
+use crate::rules::table::{PoolNow, UnitIx};
 use crate::rules::trace::Reason;
 
 impl Run<'_> {
@@ -187,34 +187,14 @@ impl Run<'_> {
 
     fn effect_cost_reasons(&self, effect: &Effect, cx: &Cx) -> Vec<Reason> {
         match effect {
-            Effect::DiscardHand(player, n) | Effect::DiscardRandom(player, n) => cx
-                .look
-                .players(&self.table, *player)
-                .into_iter()
-                .filter(|s| {
-                    let pool = self.table.pool(*s);
-                    pool.hand_known && pool.hand < look::value(&self.table, &cx.look, n)
-                })
-                .map(|s| {
-                    reason(
-                        clause!("4.3.b"),
-                        format!("the {} has too few cards in hand", s.name()),
-                    )
-                })
-                .collect(),
-            Effect::DiscardDeck(player, n) => cx
-                .look
-                .players(&self.table, *player)
-                .into_iter()
-                .filter(|s| {
-                    let pool = self.table.pool(*s);
-                    pool.deck_known && pool.deck < look::value(&self.table, &cx.look, n)
-                })
-                .map(|s| {
-                    let text = format!("the {} has too few cards in the deck", s.name());
-                    reason(clause!("4.3.b"), text)
-                })
-                .collect(),
+            Effect::DiscardHand(player, n) | Effect::DiscardRandom(player, n) => {
+                let hand = |pool: &PoolNow| pool.hand_known.then_some(pool.hand);
+                self.too_few(*player, n, cx, "in hand", &hand)
+            }
+            Effect::DiscardDeck(player, n) => {
+                let deck = |pool: &PoolNow| pool.deck_known.then_some(pool.deck);
+                self.too_few(*player, n, cx, "in the deck", &deck)
+            }
             Effect::Seq(all) => all
                 .iter()
                 .flat_map(|e| self.effect_cost_reasons(e, cx))
@@ -231,6 +211,26 @@ impl Run<'_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Which players have fewer cards there than the cost asks for, as far as their number is known.
+    fn too_few(
+        &self,
+        player: Player,
+        n: &Num,
+        cx: &Cx,
+        place: &str,
+        cards: &dyn Fn(&PoolNow) -> Option<i32>,
+    ) -> Vec<Reason> {
+        let need = look::value(&self.table, &cx.look, n);
+        let sides = cx.look.players(&self.table, player).into_iter();
+        sides
+            .filter(|s| cards(self.table.pool(*s)).is_some_and(|has| has < need))
+            .map(|s| {
+                let text = format!("the {} has too few cards {place}", s.name());
+                reason(clause!("4.3.b"), text)
+            })
+            .collect()
     }
 
     /// Why a unit cannot pay a tap cost.
