@@ -511,6 +511,10 @@ pub enum PlayerBan {
     Win,
     /// Completing cards.
     Complete,
+    /// Gaining Force.
+    GainForce,
+    /// Losing Force.
+    LoseForce,
 }
 
 /// How much is prevented.

@@ -177,7 +177,92 @@ const PAIRS: &[(&str, &str)] = &[
         "Pay 1 Force -> Prevent up to 4 damage to one of your units. If that unit is a Jedi, \
          prevent up to 6 damage to it instead.",
     ),
+    (
+        "When this unit attacks, for each of your Clones in this arena, gain 1 Force.",
+        "When this unit attacks, gain 1 Force for each of your Clones in this arena.",
+    ),
+    (
+        "You may pay 1 Force when this unit attacks. If you do, it gets +1 power for that attack.",
+        "When this unit attacks, you may pay 1 Force. If you do, it gets +1 power for that attack.",
+    ),
+    (
+        "If you have a Jedi in this arena when this unit is attacked, it gets Parry 1.",
+        "When this unit is attacked, if you have a Jedi in this arena, it gets Parry 1.",
+    ),
+    (
+        "If this unit attacks a Droid, it gets +2 power.",
+        "When this unit attacks a Droid, it gets +2 power.",
+    ),
+    (
+        "Once each turn, you may pay 1 Force to untap this unit.",
+        "Pay 1 Force -> Untap this unit. Play only once each turn.",
+    ),
+    (
+        "Pay 2 Force -> Tap one of your Droids and one of your opponent's Droids.",
+        "Pay 2 Force -> Tap one of your Droids. Tap one of your opponent's Droids.",
+    ),
+    (
+        "Pay 2 Force -> Retreat this unit and one of your other units.",
+        "Pay 2 Force -> Retreat this unit. Retreat one of your other units.",
+    ),
+    (
+        "Pay 1 Force -> One of your Jedi and one of your Clones each get +2 power until end of turn.",
+        "Pay 1 Force -> One of your Jedi gets +2 power until end of turn. One of your Clones gets \
+         +2 power until end of turn.",
+    ),
+    (
+        "This unit does 1 additional damage when attacking Droids.",
+        "When this unit attacks a Droid, it does 1 more damage.",
+    ),
+    (
+        "Pay 1 Force -> This unit does 1 damage to one of your opponent's Space units and 2 damage \
+         to one of your opponent's Ground units.",
+        "Pay 1 Force -> This unit does 1 damage to one of your opponent's Space units. This unit \
+         does 2 damage to one of your opponent's Ground units.",
+    ),
+    (
+        "Each of your Space units with no Pilot gets -1 power.",
+        "Each of your Space units that doesn't have a Pilot gets -1 power.",
+    ),
+    (
+        "Each of your Characters attacking a Jedi gets +1 power.",
+        "Each of your Characters gets +1 power when attacking a Jedi.",
+    ),
+    (
+        "Pay 2 Force -> Play only when one of your units is attacking. Double that unit's power for \
+         this attack.",
+        "Pay 2 Force -> Play only when one of your units is attacking. The power of that unit is \
+         doubled for this attack.",
+    ),
+    (
+        "[tap] -> Show a face-down Droid card in your build zone to your opponent. Put 2 build \
+         counters on that card.",
+        "[tap] -> Choose a partially built Droid card in your build zone. Put 2 build counters on \
+         that card.",
+    ),
 ];
+
+/// Two units that get something are not one unit of either kind.
+#[test]
+fn both_are_not_either() {
+    let both = "Pay 1 Force -> One of your Jedi and one of your Clones each get Armor until end of \
+                turn.";
+    let either =
+        "Pay 1 Force -> One of your Jedi or one of your Clones gets Armor until end of turn.";
+    assert_ne!(line(both), line(either));
+}
+
+/// "Each player" means a choice of each, of the own units.
+#[test]
+fn each_player_chooses_of_the_own_units() {
+    use super::print::explain;
+    let told = |text: &str| -> String { line(text).iter().map(explain).collect() };
+    assert_eq!(
+        told("When this unit is deployed, each player retreats one of his or her Jedi."),
+        "When this unit is deployed, retreat one of your Jedi units. Your opponent chooses and \
+         retreats one of his or her Jedi units."
+    );
+}
 
 #[test]
 fn other_words_mean_the_same() {

@@ -211,6 +211,8 @@ pub enum Trait {
     Has(Keyword),
     /// Has not the keyword.
     HasNot(Keyword),
+    /// Is not in that state: carries no Pilot, no Equipment.
+    Lacks(Box<Trait>),
     /// Carries a Pilot.
     Piloted,
     /// Carries Equipment.
@@ -271,6 +273,8 @@ impl Trait {
             Trait::Undamaged => Trait::Damaged,
             Trait::Has(k) => Trait::HasNot(*k),
             Trait::HasNot(k) => Trait::Has(*k),
+            Trait::Lacks(state) => (**state).clone(),
+            Trait::Piloted | Trait::Equipped => Trait::Lacks(Box::new(self.clone())),
             Trait::Stat {
                 stat,
                 printed,

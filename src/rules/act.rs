@@ -77,6 +77,13 @@ pub(super) struct Act {
     pub from_pile: Option<keyword::FromPile>,
 }
 
+impl Act {
+    /// Whether it is a Battle card that comes from its player's hand.
+    pub(super) fn is_from_hand(&self) -> bool {
+        self.kind == ActKind::Card && (self.unit.is_none() || self.from_pile.is_none())
+    }
+}
+
 /// What the play at the cursor is.
 pub(super) enum Found {
     /// This.
@@ -207,6 +214,9 @@ impl Run<'_> {
         let mut cx = self.cx_of(act);
         cx.instance = instance;
         let stood = self.table.standing.len();
+        if act.is_from_hand() {
+            self.card_leaves_hand(act.side);
+        }
         self.acting += 1;
         let paid = self.announce(act, &mut cx)?;
         let outer = self.parent.replace(paid.step);
@@ -233,7 +243,7 @@ impl Run<'_> {
         if act.kind == ActKind::Card {
             match (act.unit, act.from_pile) {
                 (Some(card), Some(from)) => self.leave_after_play(card, from.leaves_by)?,
-                _ => self.card_is_spent(act.side),
+                _ => self.table.pool_mut(act.side).discard += 1,
             }
             self.next_card_played(act.side, stood);
             self.fire(super::triggers::Happened::PlayedCard(act.side))?;

@@ -332,6 +332,7 @@ fn trait_holds(table: &Table, look: &Look, state: &Trait, ix: UnitIx) -> bool {
             .view(ix)
             .copies_of(*k)
             .any(|c| c.off.is_none() && (c.by.is_none() || c.by != look.this)),
+        Trait::Lacks(state) => !trait_holds(table, look, state, ix),
         Trait::Piloted => !unit.pilots.is_empty(),
         Trait::Equipped => !unit.attached.is_empty(),
         Trait::Attached(of, n) => carries(&unit.attached, of) >= usize::from(*n),

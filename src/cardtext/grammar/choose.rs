@@ -311,6 +311,20 @@ fn arena_condition(i: &mut In<'_>) -> R<Cond> {
     }
 }
 
+/// "show a face-down Droid card in your build zone to your opponent": a choice that everybody sees.
+fn shown_card(i: &mut In<'_>) -> R<Effect> {
+    p("show|reveal").parse_next(i)?;
+    let Who::Units(selector) = super::determiner::partly_built(i)? else {
+        return fail(i);
+    };
+    let _ = eat(i, "to your opponent");
+    if super::input::at_end(i) {
+        Ok(Effect::Choose(selector))
+    } else {
+        fail(i)
+    }
+}
+
 /// "choose one of your units", "choose an arena".
 pub(crate) fn choice(i: &mut In<'_>) -> R<Effect> {
     let doer = if i.doer == Player::Opponent {
@@ -318,6 +332,9 @@ pub(crate) fn choice(i: &mut In<'_>) -> R<Effect> {
     } else {
         Player::You
     };
+    if let Some(shown) = attempt(i, shown_card) {
+        return Ok(shown);
+    }
     let by = if eat(i, "choose|chose|chooses") {
         doer
     } else {

@@ -169,6 +169,11 @@ fn about(i: &mut In<'_>) -> R<Cond> {
     if eat(i, "attacked this turn") || eat(i, "has attacked this turn") {
         return Ok(Cond::AttackedThisTurn(who));
     }
+    if eat(i, "didn't|hasn't attack|attacked this turn")
+        || eat(i, "did|has not attack|attacked this turn")
+    {
+        return Ok(Cond::Not(Box::new(Cond::AttackedThisTurn(who))));
+    }
     if eat(i, "would be discarded") {
         return Ok(Cond::WouldBeDiscarded(who));
     }

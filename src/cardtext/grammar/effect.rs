@@ -31,7 +31,7 @@ pub(crate) struct Body {
 /// Sentences up to the next ability.
 pub(crate) fn body(i: &mut In<'_>) -> R<Body> {
     let mut limits = Vec::new();
-    while let Some(more) = attempt(i, limits::sentence) {
+    while let Some(more) = attempt(i, super::fronted::limits_first) {
         // A few cards state the limit first.
         limits.extend(more);
         let _ = eat_sym(i, Sym::Dot);
@@ -44,6 +44,8 @@ pub(crate) fn body(i: &mut In<'_>) -> R<Body> {
         let _ = eat_sym(i, Sym::Dot);
         if let Some(more) = attempt(i, limits::sentence) {
             limits.extend(more);
+        } else if let Some(most) = attempt(i, super::fronted::most_x) {
+            limits.push(most);
         } else if attempt(i, |i| follow_up(i, &mut seq)).is_some()
             || parted && attempt(i, |i| goes_on(i, &mut seq)).is_some()
         {
@@ -114,6 +116,9 @@ fn sentence_inner(i: &mut In<'_>) -> R<Effect> {
         }
     }
     if let Some(effect) = attempt(i, if_then) {
+        return Ok(effect);
+    }
+    if let Some(effect) = attempt(i, super::fronted::counted_first) {
         return Ok(effect);
     }
     if let Some(effect) = attempt(i, clauses) {
@@ -356,6 +361,7 @@ pub(crate) fn one(i: &mut In<'_>) -> R<Effect> {
         keyword_line::effect_keywords,
         alt((
             give::give,
+            give::numbers,
             give::hand,
             give::doesnt_untap,
             give::no_prevention,

@@ -9,7 +9,7 @@ use super::{give, num, place, subject};
 use crate::cardtext::ability::Ability;
 use crate::cardtext::effect::{Created, Effect};
 use crate::cardtext::tokens::{Sym, Tok};
-use crate::cardtext::who::{Place, Player, Quantity, Who};
+use crate::cardtext::who::{Filter, Owner, Place, Player, Quantity, Selector, Who};
 
 /// A target chosen by that player.
 pub(crate) fn target_by(i: &mut In<'_>, player: Player) -> R<Who> {
@@ -35,6 +35,9 @@ pub(crate) fn target_by(i: &mut In<'_>, player: Player) -> R<Who> {
 /// Tapping, discarding, moving, counters, new units.
 pub(crate) fn board(i: &mut In<'_>) -> R<Effect> {
     let before = *i;
+    if let Some(effect) = attempt(i, each_player) {
+        return Ok(effect);
+    }
     let player = match attempt(i, |i| {
         let player = subject::player(i)?;
         let _ = eat(i, "must");
@@ -68,11 +71,50 @@ pub(crate) fn board(i: &mut In<'_>) -> R<Effect> {
     .parse_next(i)
 }
 
+/// "Each player retreats one of his or her units": each chooses of the own ones.
+fn each_player(i: &mut In<'_>) -> R<Effect> {
+    p("each player").parse_next(i)?;
+    let _ = eat(i, "must");
+    let _ = eat(i, "choose|chooses and");
+    let act: fn(Who) -> Effect = if eat(i, "tap|taps") {
+        Effect::Tap
+    } else if eat(i, "untap|untaps") {
+        Effect::Untap
+    } else if eat(i, "retreat|retreats") {
+        Effect::Retreat
+    } else {
+        p("discard|discards").parse_next(i)?;
+        Effect::Discard
+    };
+    i.they = Owner::Anyone;
+    let Who::Units(chosen) = subject::target(i)? else {
+        return fail(i);
+    };
+    let Quantity::Choose(n) = chosen.quantity else {
+        return fail(i);
+    };
+    if chosen.filter.owner != Owner::Anyone || !super::input::at_end(i) {
+        return fail(i);
+    }
+    let of = |owner, quantity| {
+        let filter = Filter {
+            owner,
+            ..chosen.filter.clone()
+        };
+        act(Who::Units(Selector { quantity, filter }))
+    };
+    Ok(Effect::Seq(vec![
+        of(Owner::Yours, Quantity::Choose(n.clone())),
+        of(Owner::Opponents, Quantity::OpponentChooses(n)),
+    ]))
+}
+
 /// Verbs with a unit behind them.
 fn simple(i: &mut In<'_>, player: Player) -> R<Effect> {
     let _ = eat(i, "choose|chooses and");
     if eat(i, "tap|taps") {
-        return Ok(Effect::Tap(target_by(i, player)?));
+        let who = target_by(i, player)?;
+        return Ok(two_objects(i, who, player, Effect::Tap));
     }
     if eat(i, "untap|untaps") {
         let who = target_by(i, player)?;
@@ -86,21 +128,16 @@ fn simple(i: &mut In<'_>, player: Player) -> R<Effect> {
         if who == Who::This {
             let _ = attempt(i, place::located);
         }
-        let second = attempt(i, |i| second_object(i, &who, player));
+        let effect = two_objects(i, who, player, Effect::Discard);
         return if ahead(i, "attached|from") {
             fail(i)
         } else {
-            Ok(match second {
-                Some((first, second)) => {
-                    Effect::Seq(vec![Effect::Discard(first), Effect::Discard(second)])
-                }
-                None => Effect::Discard(who),
-            })
+            Ok(effect)
         };
     }
     if eat(i, "retreat|retreats") {
         let who = target_by(i, player)?;
-        return Ok(Effect::Retreat(who));
+        return Ok(two_objects(i, who, player, Effect::Retreat));
     }
     if eat(i, "return|returns") {
         let who = target_by(i, player)?;
@@ -135,6 +172,14 @@ fn simple(i: &mut In<'_>, player: Player) -> R<Effect> {
         });
     }
     move_to(i, player)
+}
+
+/// The same done to a second unit, if one is named.
+fn two_objects(i: &mut In<'_>, who: Who, player: Player, act: fn(Who) -> Effect) -> Effect {
+    match attempt(i, |i| second_object(i, &who, player)) {
+        Some((first, second)) => Effect::Seq(vec![act(first), act(second)]),
+        None => act(who),
+    }
 }
 
 /// "one of your units and one of your opponent's units in the chosen arena": both, the place behind

@@ -51,14 +51,18 @@ pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
         } else {
             to(i, &source)?
         };
-        return Ok(Effect::Damage {
-            source,
+        let mut all = vec![Effect::Damage {
+            source: source.clone(),
             target,
             amount,
             dice,
             preventable,
             barred: None,
-        });
+        }];
+        while let Some(more) = attempt(i, |i| further(i, &source)) {
+            all.push(more);
+        }
+        return Ok(super::effect::sequence(all));
     }
     if let Some(effect) = attempt(i, |i| divided(i, &source)) {
         return Ok(effect);
@@ -83,6 +87,22 @@ pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
         amount,
         dice: false,
         preventable: true,
+        barred: None,
+    })
+}
+
+/// "... and 1 damage to one of your opponent's units in the Ground arena", of the same source.
+fn further(i: &mut In<'_>, source: &Who) -> R<Effect> {
+    let _ = eat(i, ",");
+    p("and").parse_next(i)?;
+    let (amount, dice, preventable) = amount(i)?;
+    let target = to(i, source)?;
+    Ok(Effect::Damage {
+        source: source.clone(),
+        target,
+        amount,
+        dice,
+        preventable,
         barred: None,
     })
 }

@@ -147,6 +147,15 @@ fn arrival(i: &mut In<'_>) -> R<When> {
 
 fn draw(i: &mut In<'_>, player: Player) -> R<Effect> {
     p("draw|draws").parse_next(i)?;
+    if eat(i, "cards until you have") && player == Player::You {
+        let full = num::number(i)?;
+        p("cards in your hand").parse_next(i)?;
+        let held = num::negative(Num::HandOf(Player::You));
+        return Ok(Effect::Draw(
+            player,
+            Num::Plus(Box::new(full), Box::new(held)),
+        ));
+    }
     let up_to = eat(i, "up to");
     let n = num::number(i)?;
     let _ = eat(i, "extra|additional|more");

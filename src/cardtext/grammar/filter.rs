@@ -86,7 +86,9 @@ pub(crate) fn kinds(i: &mut In<'_>) -> R<Vec<Vec<Kind>>> {
                 // "a Jedi and a Sith" are two units, not one of either kind.
                 return fail(i);
             }
-            let _ = eat(i, "one of your") && i.they == Owner::Anyone;
+            if !and_more(&here) {
+                let _ = eat(i, "one of your");
+            }
             let _ = eat(i, "a|an");
             let next = alternative(i)?;
             if next.kinds.is_empty() {

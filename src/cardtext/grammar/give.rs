@@ -1,6 +1,7 @@
 //! Units get something for a while.
 
 use winnow::Parser;
+use winnow::combinator::alt;
 
 use super::grant::{self, grant_of};
 use super::input::{Ant, In, R, ahead, attempt, eat, fail, p, some};
@@ -9,7 +10,7 @@ use super::subject::{self, Mode};
 use super::{duration, grant_attack, num, trigger};
 use crate::cardtext::ability::{Ability, Static, StaticRule};
 use crate::cardtext::effect::{Ban, Duration, Effect, Grant};
-use crate::cardtext::who::{Cond, Place, Who};
+use crate::cardtext::who::{Cond, Place, Stat, Who};
 
 /// The subject of a bonus. In quotations given to a named unit that name is its own, and in those
 /// given to any other unit than this one, this one's name is that of another unit.
@@ -45,10 +46,22 @@ pub(crate) fn give(i: &mut In<'_>) -> R<Effect> {
         subject(i, Mode::Target)?
     };
     let ant = if who == Who::This { Ant::This } else { i.it };
+    let second = attempt(i, |i| {
+        // "One of your Jedi and one of your Clones each get +2 power": both of them.
+        p("and").parse_next(i)?;
+        let second = subject(i, Mode::Target)?;
+        if ahead(i, "each? get|gain|gets|gains") {
+            Ok(second)
+        } else {
+            fail(i)
+        }
+    });
     if eat(i, "each") && false_start(i) {
         return fail(i);
     }
-    if let Some(effect) = attempt(i, |i| either(i, &who)) {
+    if second.is_none()
+        && let Some(effect) = attempt(i, |i| either(i, &who))
+    {
         i.bearer = None;
         return Ok(effect);
     }
@@ -63,7 +76,61 @@ pub(crate) fn give(i: &mut In<'_>) -> R<Effect> {
     let until = lasting(i, early)?;
     let grants = conditional(i, grants, &who)?;
     i.it = ant;
+    if let Some(other) = second {
+        let give = |who, grants| Effect::Give { who, grants, until };
+        return Ok(Effect::Seq(vec![
+            give(who, grants.clone()),
+            give(other, grants),
+        ]));
+    }
     Ok(Effect::Give { who, grants, until })
+}
+
+/// "This unit's power becomes 6 for this attack", "double the power of one of your units".
+pub(crate) fn numbers(i: &mut In<'_>) -> R<Effect> {
+    let (who, grants) = alt((doubled_first, doubled_behind, set_to)).parse_next(i)?;
+    let until = lasting(i, None)?;
+    Ok(Effect::Give { who, grants, until })
+}
+
+/// "double that unit's power".
+fn doubled_first(i: &mut In<'_>) -> R<(Who, Vec<Grant>)> {
+    p("double").parse_next(i)?;
+    whose_number(i)
+}
+
+/// "that unit's power is doubled".
+fn doubled_behind(i: &mut In<'_>) -> R<(Who, Vec<Grant>)> {
+    let found = whose_number(i)?;
+    p("is doubled").parse_next(i)?;
+    Ok(found)
+}
+
+fn set_to(i: &mut In<'_>) -> R<(Who, Vec<Grant>)> {
+    let who = subject::possessive(i)?;
+    Ok((who, grant::set(i)?))
+}
+
+/// "that unit's power", "the power of one of your units", twice as much.
+fn whose_number(i: &mut In<'_>) -> R<(Who, Vec<Grant>)> {
+    let (who, printed, stat) = match attempt(i, subject::possessive) {
+        Some(who) => {
+            let (printed, stat) = num::stat(i)?;
+            (who, printed, stat)
+        }
+        None => {
+            p("the").parse_next(i)?;
+            let (printed, stat) = num::stat(i)?;
+            p("of").parse_next(i)?;
+            (subject::target(i)?, printed, stat)
+        }
+    };
+    let changes = matches!(stat, Stat::Speed | Stat::Power | Stat::Health);
+    if printed || !changes {
+        fail(i)
+    } else {
+        Ok((who, vec![Grant::Multiply(stat, 2)]))
+    }
 }
 
 /// "Your opponent can't use Evade to prevent damage from this unit for this attack."

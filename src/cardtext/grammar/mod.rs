@@ -20,6 +20,7 @@ pub(super) mod effect_damage;
 pub(super) mod effect_player;
 pub(super) mod filter;
 pub(super) mod follow_up;
+pub(super) mod fronted;
 pub(super) mod give;
 pub(super) mod grant;
 pub(super) mod grant_attack;
@@ -115,7 +116,14 @@ fn one_of_several_costs(i: &mut In<'_>) -> R<Ability> {
 
 /// One ability; "attacks or is attacked" makes two.
 fn ability(i: &mut In<'_>) -> R<Vec<Ability>> {
-    let read = alt((keyword_line::line, activated, triggered, static_rule::line)).parse_next(i)?;
+    let read = alt((
+        keyword_line::line,
+        activated,
+        triggered,
+        fronted::line,
+        static_rule::line,
+    ))
+    .parse_next(i)?;
     if std::mem::take(&mut i.each_arena) {
         return fail(i);
     }
@@ -213,7 +221,7 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
         winnow::Parser::parse_next(&mut input::p(","), i)?;
         Some(cond)
     } else {
-        None
+        attempt(i, fronted::condition_first)
     };
     let once = eat_once_a_turn(i);
     let found = trigger::trigger(i)?;

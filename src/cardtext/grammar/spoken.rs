@@ -12,7 +12,15 @@ use crate::cardtext::who::{Filter, Kind, Who};
 
 /// A unit already spoken of.
 pub(crate) fn definite(i: &mut In<'_>) -> R<Who> {
-    alt((this_who, attack_units, that_units, your_unit, pronoun)).parse_next(i)
+    alt((
+        this_who,
+        attack_units,
+        doer_of_it,
+        that_units,
+        your_unit,
+        pronoun,
+    ))
+    .parse_next(i)
 }
 
 fn this_who(i: &mut In<'_>) -> R<Who> {
@@ -44,6 +52,28 @@ fn attack_units(i: &mut In<'_>) -> R<Who> {
     }
     i.that = ant;
     Ok(who)
+}
+
+/// "the unit that discarded it", "the unit that did that damage": the acting unit of the event.
+fn doer_of_it(i: &mut In<'_>) -> R<Who> {
+    let patient = i.acted_on && matches!(i.it, Ant::This | Ant::Patient);
+    if !patient || !(eat(i, "the unit that|which discarded|damaged")) && !did_the_damage(i) {
+        return fail(i);
+    }
+    if !ends_with_doing(i) {
+        return fail(i);
+    }
+    i.that = Ant::Actor;
+    Ok(Who::Actor)
+}
+
+fn did_the_damage(i: &mut In<'_>) -> bool {
+    eat(i, "the unit that|which did that damage")
+}
+
+/// "it", "him", "this unit" behind the verb, or nothing where the damage was named.
+fn ends_with_doing(i: &mut In<'_>) -> bool {
+    eat(i, "it|him|her") || attempt(i, this).is_some() || super::input::at_end(i)
 }
 
 /// A noun whose description is already known: "unit", "Character", "Jedi".

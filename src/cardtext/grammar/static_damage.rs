@@ -7,9 +7,9 @@ use super::input::{Ant, In, R, attempt, eat, fail, p};
 use super::static_rule::holds;
 use super::subject::Mode;
 use super::{effect, effect_damage, grant_attack, num, place, subject};
-use crate::cardtext::ability::{Ability, Event, StaticRule, Triggered};
+use crate::cardtext::ability::{Ability, Event, Static, StaticRule, Triggered};
 use crate::cardtext::effect::{Duration, Effect, Grant};
-use crate::cardtext::who::{Filter, Num, Player, Who};
+use crate::cardtext::who::{Cond, Filter, Num, Player, Who};
 
 /// "Damage from this unit can't be prevented."
 pub(super) fn unpreventable(i: &mut In<'_>) -> R<StaticRule> {
@@ -110,6 +110,42 @@ pub(super) fn more_damage(i: &mut In<'_>) -> R<StaticRule> {
     } else {
         fail(i)
     }
+}
+
+/// "This unit does 1 more damage when attacking Droids", "when this unit attacks a Droid, it does 1
+/// more damage".
+pub(super) fn more_in_attack(i: &mut In<'_>) -> R<Vec<Ability>> {
+    let first = attempt(i, |i| {
+        p("when|whenever").parse_next(i)?;
+        subject::this(i)?;
+        p("attacks").parse_next(i)?;
+        let of = attempt(i, super::condition::any_unit);
+        p(",").parse_next(i)?;
+        Ok(of)
+    });
+    if first.is_none() || !eat(i, "it|he|she") {
+        subject::this(i)?;
+    }
+    p("does").parse_next(i)?;
+    let more = num::number(i)?;
+    p("more|additional|extra damage").parse_next(i)?;
+    let of = match first {
+        Some(of) => of,
+        None => {
+            p("when|while attacking").parse_next(i)?;
+            attempt(i, super::condition::any_unit)
+        }
+    };
+    if !super::input::at_end(i) {
+        return fail(i);
+    }
+    Ok(vec![Ability::Static(Static {
+        condition: Some(Cond::Attacking(Who::This, of)),
+        rule: StaticRule::MoreDamage {
+            by: Who::This,
+            more,
+        },
+    })])
 }
 
 /// "Double all damage that would be done by units in the Ground arena (before damage prevention)."

@@ -50,7 +50,11 @@ pub(super) fn players(i: &mut In<'_>) -> R<StaticRule> {
         });
         return ban(i, Player::Each, PlayerBan::BattleCards, during);
     }
-    let player = subject::player(i)?;
+    let player = if eat(i, "players") {
+        Player::Each
+    } else {
+        subject::player(i)?
+    };
     p("can't").parse_next(i)?;
     if eat(i, "play battle cards") {
         let during = attempt(i, |i| {
@@ -66,6 +70,8 @@ pub(super) fn players(i: &mut In<'_>) -> R<StaticRule> {
         ("disrupt", PlayerBan::Disrupt),
         ("lose the game", PlayerBan::Lose),
         ("win the game", PlayerBan::Win),
+        ("gain force", PlayerBan::GainForce),
+        ("lose force", PlayerBan::LoseForce),
     ] {
         if eat(i, phrase) {
             return ban(i, player, what, None);

@@ -6,8 +6,8 @@ use winnow::combinator::alt;
 use super::condition::condition;
 use super::input::{Ant, In, R, attempt, eat, fail, p};
 use super::static_damage::{
-    both_ways, doubling, extra_counters, instead_of_discard, more_damage, points_of_damage,
-    prevention, unpreventable,
+    both_ways, doubling, extra_counters, instead_of_discard, more_damage, more_in_attack,
+    points_of_damage, prevention, unpreventable,
 };
 use super::static_player::{notes, players};
 use super::static_units::{against_this, equipped, lying_cards, must_if_able, steady, treat};
@@ -165,7 +165,13 @@ fn sentence(i: &mut In<'_>) -> R<Vec<Ability>> {
     if let Some(found) = attempt(i, points_of_damage) {
         return Ok(found);
     }
+    if let Some(found) = attempt(i, more_in_attack) {
+        return Ok(found);
+    }
     if let Some(found) = attempt(i, in_a_battle_step) {
+        return Ok(found);
+    }
+    if let Some(found) = attempt(i, two_subjects) {
         return Ok(found);
     }
     let rule = alt((
@@ -176,7 +182,7 @@ fn sentence(i: &mut In<'_>) -> R<Vec<Ability>> {
         instead_of_discard,
         extra_counters,
         alt((tax::tax, tax::attack_cost, tax::building)),
-        alt((players, notes, gives)),
+        alt((players, notes, no_retreat_from, gives)),
     ))
     .parse_next(i)?;
     Ok(holds(rule))
@@ -247,7 +253,15 @@ fn gives(i: &mut In<'_>) -> R<StaticRule> {
         // "Each of your Jedi gets +1 power for each counter on it": on the one that gets it.
         i.it = Ant::That;
     }
-    let grants = grant::predicate(i)?;
+    let attacking = match &who {
+        Who::Units(_) => attempt(i, in_an_attack),
+        _ => None,
+    };
+    let mut grants = grant::predicate(i)?;
+    if let Some(cond) = attacking {
+        let only_then = |g| Grant::When(cond.clone(), Box::new(g));
+        grants = grants.into_iter().map(only_then).collect();
+    }
     i.it = outer;
     i.bearer = None;
     if i.dur == Some(crate::cardtext::effect::Duration::Attack) {
@@ -260,6 +274,51 @@ fn gives(i: &mut In<'_>) -> R<StaticRule> {
     }
     let _ = attempt(i, |i| super::num::x_clause(i));
     Ok(StaticRule::Give { who, grants })
+}
+
+/// "Units can't retreat from this arena": those that are there.
+fn no_retreat_from(i: &mut In<'_>) -> R<StaticRule> {
+    let Who::Units(mut units) = give::subject(i, Mode::Event)? else {
+        return fail(i);
+    };
+    i.bearer = None;
+    p("can't|cannot retreat").parse_next(i)?;
+    let places = super::place::located(i)?;
+    if !units.filter.places.is_empty() || !units.filter.or.is_empty() {
+        return fail(i);
+    }
+    units.filter.places = places;
+    Ok(StaticRule::Give {
+        who: Who::Units(units),
+        grants: vec![Grant::Cannot(crate::cardtext::effect::Ban::Retreat)],
+    })
+}
+
+/// "This unit and each of your other Rebels get +1 power."
+fn two_subjects(i: &mut In<'_>) -> R<Vec<Ability>> {
+    let first = give::subject(i, Mode::Event)?;
+    p("and").parse_next(i)?;
+    let second = give::subject(i, Mode::Event)?;
+    let grants = grant::predicate(i)?;
+    i.bearer = None;
+    if !super::input::at_end(i) {
+        return fail(i);
+    }
+    let give = |who| {
+        holds(StaticRule::Give {
+            who,
+            grants: grants.clone(),
+        })
+    };
+    Ok([first, second].into_iter().flat_map(give).collect())
+}
+
+/// "... attacking a Jedi": in such an attack of theirs only.
+fn in_an_attack(i: &mut In<'_>) -> R<Cond> {
+    let _ = eat(i, "that is|are") || eat(i, "while");
+    p("attacking").parse_next(i)?;
+    let of = super::condition::any_unit(i)?;
+    Ok(Cond::Attacking(Who::This, Some(of)))
 }
 
 /// "This unit's power is equal to ...".

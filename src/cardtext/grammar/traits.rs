@@ -15,6 +15,9 @@ pub(super) fn with_traits(i: &mut In<'_>) -> R<Vec<Trait>> {
         if let Some(keyword) = attempt(i, keyword) {
             return Ok(vec![Trait::HasNot(keyword)]);
         }
+        if let Some(carried) = attempt(i, lacked) {
+            return Ok(vec![carried]);
+        }
         p("any? damage counters on it|them").parse_next(i)?;
         return Ok(vec![Trait::Undamaged]);
     }
@@ -22,6 +25,9 @@ pub(super) fn with_traits(i: &mut In<'_>) -> R<Vec<Trait>> {
         return fail(i);
     }
     p("with").parse_next(i)?;
+    if let Some(carried) = attempt(i, none_of_them) {
+        return Ok(vec![carried]);
+    }
     let mut out = vec![one_trait(i)?];
     while let Some(more) = attempt(i, |i| {
         p("and").parse_next(i)?;
@@ -53,14 +59,42 @@ pub(super) fn that_is(i: &mut In<'_>) -> R<Vec<Trait>> {
         return Ok(vec![Trait::HasAttacked]);
     }
     if eat(i, "that doesn't|don't already? have") {
+        if let Some(carried) = attempt(i, lacked) {
+            return Ok(vec![carried]);
+        }
         return Ok(vec![Trait::HasNot(keyword(i)?)]);
     }
     p("that has|have").parse_next(i)?;
+    if let Some(carried) = attempt(i, none_of_them) {
+        return Ok(vec![carried]);
+    }
     if let Some(found) = attempt(i, one_trait) {
         Ok(vec![found])
     } else {
         fail(i)
     }
+}
+
+/// "no Pilot".
+fn none_of_them(i: &mut In<'_>) -> R<Trait> {
+    p("no").parse_next(i)?;
+    lacked(i)
+}
+
+/// Behind "without" or "with no": "a Pilot (on it)", "Equipment".
+fn lacked(i: &mut In<'_>) -> R<Trait> {
+    let _ = eat(i, "a|an|any");
+    let carried = if eat(i, "pilot|pilots") {
+        Trait::Piloted
+    } else {
+        p("equipment card|cards?").parse_next(i)?;
+        Trait::Equipped
+    };
+    if ahead(i, "ability|abilities") {
+        return fail(i);
+    }
+    let _ = eat(i, "attached? on|to it|them|him|her") || eat(i, "attached");
+    Ok(Trait::Lacks(Box::new(carried)))
 }
 
 /// One state behind "with" or "has".

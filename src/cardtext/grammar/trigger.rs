@@ -40,7 +40,11 @@ pub(crate) fn trigger(i: &mut In<'_>) -> R<Trigger> {
         let found = units(i)?;
         let happens = matches!(
             found.events.as_slice(),
-            [Event::Discarded { .. } | Event::AttackEnds { .. }]
+            [Event::Discarded { .. }
+                | Event::AttackEnds { .. }
+                | Event::Attacks { .. }
+                | Event::Damages { .. }
+                | Event::Retreats(_)]
         );
         return if happens && ahead(i, ",") {
             Ok(found)

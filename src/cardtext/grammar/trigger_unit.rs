@@ -11,9 +11,65 @@ use crate::cardtext::ability::Event;
 use crate::cardtext::who::{Cmp, Cond, Num, Player, Who};
 use crate::game::CounterKind;
 
-/// "is attacked by ...", "is discarded from ...", "is deployed".
+/// "is attacked by ...", "is discarded from ...", "is deployed", "is deployed or retreated".
 pub(super) fn passive(i: &mut In<'_>, who: &Who) -> R<Trigger> {
     p("is|are").parse_next(i)?;
+    if *who == Who::This
+        && let Some(events) = attempt(i, |i| any_of_several(i))
+    {
+        actor(i, who, Ant::Patient);
+        return Ok(Trigger {
+            events,
+            condition: None,
+        });
+    }
+    passive_one(i, who)
+}
+
+/// "deployed, retreated, or discarded": whichever happens to the unit itself.
+fn any_of_several(i: &mut In<'_>) -> R<Vec<Event>> {
+    let mut out = vec![plain_passive(i)?];
+    while let Some(more) = attempt(i, |i| {
+        if !(eat(i, ", or") || eat(i, "or") || eat(i, ",")) {
+            return fail(i);
+        }
+        plain_passive(i)
+    }) {
+        out.push(more);
+    }
+    let ends = ahead(i, ",");
+    if out.len() > 1 && ends {
+        Ok(out)
+    } else {
+        fail(i)
+    }
+}
+
+fn plain_passive(i: &mut In<'_>) -> R<Event> {
+    let who = Who::This;
+    Ok(if eat(i, "deployed") {
+        Event::Deployed {
+            who,
+            into: Vec::new(),
+        }
+    } else if eat(i, "discarded") {
+        Event::Discarded {
+            who,
+            from: Vec::new(),
+            by: None,
+            caused: false,
+        }
+    } else if eat(i, "tapped") {
+        Event::Tapped(who)
+    } else if eat(i, "untapped") {
+        Event::Untapped(who)
+    } else {
+        p("retreated").parse_next(i)?;
+        Event::Retreats(who)
+    })
+}
+
+fn passive_one(i: &mut In<'_>, who: &Who) -> R<Trigger> {
     if eat(i, "attacked") {
         let by = attempt(i, |i| {
             p("by").parse_next(i)?;

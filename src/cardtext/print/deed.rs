@@ -73,10 +73,10 @@ pub(super) fn on_table(e: &Effect) -> String {
                 who(to)
             )
         }
-        Effect::Tap(w) => format!("tap {}", who(w)),
-        Effect::Untap(w) => format!("untap {}", who(w)),
+        Effect::Tap(w) => by_owner("tap", w),
+        Effect::Untap(w) => by_owner("untap", w),
         Effect::Discard(w) => by_owner("discard", w),
-        Effect::Retreat(w) => format!("retreat {}", who(w)),
+        Effect::Retreat(w) => by_owner("retreat", w),
         Effect::Return(w) => format!("return {} to its owner's hand", who(w)),
         Effect::RemoveStack(w) => {
             format!("remove {} and the cards of its stack from the game", who(w))

@@ -193,6 +193,8 @@ fn banned(what: PlayerBan) -> &'static str {
         PlayerBan::Lose => "lose the game",
         PlayerBan::Win => "win the game",
         PlayerBan::Complete => "complete cards",
+        PlayerBan::GainForce => "gain Force",
+        PlayerBan::LoseForce => "lose Force",
     }
 }
 

@@ -242,6 +242,8 @@ pub(super) fn behind(t: &Trait) -> String {
     match t {
         Trait::Has(k) => format!(" with {k}"),
         Trait::HasNot(k) => format!(" without {k}"),
+        Trait::Lacks(state) if **state == Trait::Piloted => " without a Pilot".to_owned(),
+        Trait::Lacks(_) => " without Equipment".to_owned(),
         Trait::Attached(of, n) => format!(
             " with {n} or more {} attached to it",
             carried(of, "Equipment")

@@ -1,5 +1,6 @@
 //! Counters, Force, build points and cards.
 
+use crate::cardtext::{PlayerBan, StaticRule};
 use crate::clause;
 use crate::game::{CounterKind, Side};
 use crate::rules::effects::Cx;
@@ -119,13 +120,21 @@ impl Run<'_> {
         crate::rules::cost::force_change(side, from, pool.force)
     }
 
-    /// A player gains or loses Force.
+    /// A player gains or loses Force, unless a text forbids it (1.1.6). What a judge sets by hand
+    /// is not forbidden.
     pub(in crate::rules) fn gain_force(
         &mut self,
         side: Side,
         by: i32,
         cites: Vec<Cite>,
     ) -> Result<(), Stop> {
+        if !cites.contains(&Cite::Hand)
+            && let Some((text, ban)) = self.force_is_fixed(side, by)
+        {
+            let step = NewStep::of(StepKind::Note, text).by(side);
+            let step = step.resting_on([ban]).also(cites);
+            return self.step(step.on(clause!("1.1.6"))).map(drop);
+        }
         let had = self.table.pool(side).force;
         let changes = self.change_force(side, by);
         let moved = (self.table.pool(side).force - had).abs();
@@ -142,6 +151,23 @@ impl Run<'_> {
             step = step.on(clause!("1.7.3"));
         }
         self.step(step).map(drop)
+    }
+
+    /// The text by which the player can't gain, or lose, that Force.
+    fn force_is_fixed(&self, side: Side, by: i32) -> Option<(String, Cite)> {
+        let (banned, verb) = match by {
+            0 => return None,
+            1.. => (PlayerBan::GainForce, "gain"),
+            _ => (PlayerBan::LoseForce, "lose"),
+        };
+        self.table.rules().into_iter().find_map(|found| {
+            let StaticRule::PlayerCannot { player, what, .. } = &found.rule else {
+                return None;
+            };
+            let theirs = found.look.players(&self.table, *player).contains(&side);
+            let text = format!("{} can't {verb} Force.", side.name());
+            (*what == banned && theirs).then_some((text, found.cite))
+        })
     }
 
     /// The build points of a player change, never below 0.

@@ -128,13 +128,12 @@ impl Run<'_> {
         }
     }
 
-    /// A played Battle card leaves the hand for the discard pile.
-    pub(in crate::rules) const fn card_is_spent(&mut self, side: Side) {
+    /// A Battle card that is announced is in the hand no longer (4.3.a).
+    pub(in crate::rules) const fn card_leaves_hand(&mut self, side: Side) {
         let pool = self.table.pool_mut(side);
         if pool.hand_known {
             pool.hand -= 1;
         }
-        pool.discard += 1;
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::cardtext::{Cost, Effect, Filter, Kind, Num, Player, Quantity, Selector, Who};
 use crate::clause;
 use crate::game::Side;
-use crate::rules::act::{Act, ActKind};
+use crate::rules::act::Act;
 use crate::rules::effects::{Cx, fetch};
 use crate::rules::look;
 use crate::rules::run::{Run, reason};
@@ -41,16 +41,29 @@ impl Run<'_> {
         {
             reasons.extend(self.cost_reasons(cost, &cx, act.side));
         }
-        if act.kind == ActKind::Card && act.from_pile.is_none() {
-            let pool = self.table.pool(act.side);
-            if pool.hand_known && pool.hand < 1 {
-                reasons.push(reason(
-                    clause!("4.3.a"),
-                    format!("the {} has no card in hand", act.side.name()),
-                ));
-            }
+        if act.is_from_hand() {
+            reasons.extend(self.hand_reason(act));
         }
         reasons
+    }
+
+    /// The card itself is in the hand, and none of those that its cost discards.
+    fn hand_reason(&self, act: &Act) -> Option<Reason> {
+        let pool = self.table.pool(act.side);
+        let discarded: i32 = act.ability.costs.iter().map(cards_of_hand).sum();
+        let side = act.side.name();
+        match pool.hand {
+            _ if !pool.hand_known => None,
+            ..1 => Some(reason(
+                clause!("4.3.a"),
+                format!("the {side} has no card in hand"),
+            )),
+            hand if hand == discarded => Some(reason(
+                clause!("4.3.b"),
+                format!("the {side} has {hand} cards in hand with the one that is played"),
+            )),
+            _ => None,
+        }
     }
 
     /// All reasons why one cost cannot be paid in full.
@@ -316,4 +329,16 @@ fn names_a_card(filter: &Filter) -> bool {
         Kind::Type(t) => t.arena().is_none(),
         _ => false,
     })
+}
+
+/// How many cards the cost takes from the hand of its player.
+const fn cards_of_hand(cost: &Cost) -> i32 {
+    match cost {
+        Cost::DiscardCards {
+            count: Num::Const(n),
+            from_deck: false,
+            ..
+        } => *n,
+        _ => 0,
+    }
 }
