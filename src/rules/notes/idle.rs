@@ -1,0 +1,319 @@
+//! Keywords of the units of an attack that did nothing in it, and why.
+
+use std::collections::BTreeSet;
+
+use crate::clause;
+use crate::rulebook::{Activation, ClauseId, Keyword};
+use crate::rules::act;
+use crate::rules::grounds;
+use crate::rules::keyword::{self, Proposal};
+use crate::rules::run::{Run, reason};
+use crate::rules::table::{Attack, UnitIx};
+use crate::rules::trace::{Cite, NotApplied, Reason, StepKind};
+use crate::rules::window::{ATTACK, WindowId};
+
+use super::Noted;
+
+impl Run<'_> {
+    /// At the end of an attack, every keyword of its units that did nothing says why.
+    pub(in crate::rules) fn note_attack(&mut self) {
+        let Some(attack) = self.table.attack().cloned() else {
+            return;
+        };
+        self.mark_static(&attack);
+        self.note_other_kinds(&attack);
+        self.note_not_forbidden(&attack);
+        for unit in self.involved(&attack) {
+            let mut keywords = self.keywords_on(unit);
+            // A card that has left the table altogether had its keywords before.
+            if keywords.is_empty() && !self.table.unit(unit).zone.on_table() {
+                keywords = self.printed_on(unit);
+            }
+            for keyword in keywords {
+                if self.account.applied.contains(&(unit, keyword)) {
+                    continue;
+                }
+                if self.refuses_by_itself(keyword) {
+                    continue;
+                }
+                let reasons = self.idle_reasons(unit, keyword);
+                let label = self.label_of(unit, keyword);
+                self.note_keyword(unit, keyword, label, reasons);
+            }
+            self.note_covered(unit);
+            self.note_lost(unit);
+            self.note_unheld(unit, &attack);
+        }
+        self.note_mute_auras(&attack);
+        self.acted_before.extend(&self.account.applied);
+    }
+
+    /// A unit beside the attack whose keyword would raise the others, but gives them nothing.
+    fn note_mute_auras(&mut self, attack: &Attack) {
+        let involved = self.involved(attack);
+        let beside: Vec<UnitIx> = self
+            .table
+            .all()
+            .filter(|u| self.table.unit(*u).in_battle() && !involved.contains(u))
+            .collect();
+        let auras = keyword::all().iter().filter(|d| d.aura.is_some());
+        for (def, idle) in auras.filter_map(|d| Some((d, d.idle?))) {
+            for unit in &beside {
+                for held in keyword::held(&self.table, *unit, def.keyword) {
+                    if let Proposal::Skip(reasons) = idle(&self.table, &held) {
+                        self.note_keyword(*unit, def.keyword, held.label(), reasons);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a keyword that nobody plays was at work in a refusal of the running attack. Where
+    /// several units have it nobody knows whose it was.
+    fn refuses_by_itself(&self, keyword: Keyword) -> bool {
+        let played = keyword::def(keyword).is_none_or(|d| d.offer.is_some());
+        let has = |u: &UnitIx| self.table.view(*u).has(keyword);
+        let refused = |kind| kind == StepKind::Refusal;
+        !played && self.table.all().filter(has).count() <= 1 && self.rests_on(keyword, &refused)
+    }
+
+    pub(super) fn involved(&self, attack: &Attack) -> Vec<UnitIx> {
+        let mut units = vec![attack.attacker];
+        let hit = self
+            .table
+            .instances
+            .iter()
+            .filter(|i| i.attack == Some(attack.number))
+            .map(|i| i.target);
+        for unit in attack.defenders.iter().copied().chain(hit) {
+            if !units.contains(&unit) {
+                units.push(unit);
+            }
+        }
+        units
+    }
+
+    fn keywords_on(&self, unit: UnitIx) -> Vec<Keyword> {
+        let mut found: Vec<Keyword> = Vec::new();
+        for copy in &self.table.view(unit).copies {
+            for name in copy.names() {
+                if keyword::def(name.keyword).is_some() && !found.contains(&name.keyword) {
+                    found.push(name.keyword);
+                }
+            }
+        }
+        found
+    }
+
+    /// The notes on what did nothing. If a keyword acted in another attack of the situation, the
+    /// note says of which attack it speaks; if it acted in the window of its own, there is none.
+    pub(in crate::rules) fn idle_notes(&self) -> Vec<NotApplied> {
+        let told = |n: &Noted| {
+            let mut note = n.note.clone();
+            let Some((keyword, attack)) = n.keyword.zip(n.attack.as_ref()) else {
+                return Some(note);
+            };
+            let acts = |set: &BTreeSet<(UnitIx, Keyword)>| set.contains(&(n.unit, keyword));
+            if acts(&self.acted_before) || acts(&self.account.applied) {
+                note.because
+                    .retain(|r| Some(r) != elsewhere(keyword).as_ref());
+                for because in &mut note.because {
+                    if *because == uncalled(keyword) {
+                        because.text = format!("nothing called for it in {attack}");
+                    } else if *because == unused(keyword) {
+                        because.text = format!("nobody used it in {attack}");
+                    }
+                }
+            }
+            (!note.because.is_empty()).then_some(note)
+        };
+        self.notes.iter().filter_map(told).collect()
+    }
+
+    fn idle_reasons(&self, unit: UnitIx, keyword: Keyword) -> Vec<Reason> {
+        if let Some(reasons) = self.account.skipped.get(&(unit, keyword)) {
+            return reasons.clone();
+        }
+        let Some(def) = keyword::def(keyword) else {
+            return Vec::new();
+        };
+        let held = keyword::held(&self.table, unit, keyword);
+        let Some(first) = held.first() else {
+            let off: Vec<Reason> = self
+                .table
+                .view(unit)
+                .copies_of(keyword)
+                .flat_map(|c| grounds::off_reasons(&self.table, unit, c))
+                .collect();
+            let left = off.is_empty() && !self.table.unit(unit).zone.on_table();
+            return if left { vec![uncalled(keyword)] } else { off };
+        };
+        if let Some(clause) = def.too_late.filter(|_| first.at_roll < first.value) {
+            let text = format!(
+                "{} came after the attack dice were rolled, too late for them",
+                first.label()
+            );
+            return vec![reason(clause, text)];
+        }
+        let attack = self.table.attack();
+        let fixed = attack.is_some_and(|a| a.defender == unit && a.fixed_dice);
+        if fixed && def.against_attacker.is_some() {
+            let text = "the number of dice does not come from power in this attack";
+            return vec![reason(clause!("3.2.6"), text)];
+        }
+        if let Some(Proposal::Skip(reasons)) = def.idle.map(|f| f(&self.table, first)) {
+            return reasons;
+        }
+        // What lends abilities or changes numbers is at work all the time.
+        if def.expand.is_some() {
+            return Vec::new();
+        }
+        if def.numbers.is_some() || def.aura.is_some() {
+            let mut cites = self.steps.iter().flat_map(|s| &s.cites);
+            let rests = |c: &Cite| matches!(c, Cite::Clause(id) if id.keyword() == Some(keyword));
+            return if cites.any(rests) {
+                Vec::new()
+            } else {
+                let text = "it changes numbers on which nothing in this attack rests";
+                vec![reason(clause!("5.1"), text)]
+            };
+        }
+        if keyword.entry().activation != Activation::Activated && def.offer.is_none() {
+            // One that only changes how something is done has acted if that rests on it.
+            let holders = self
+                .table
+                .all()
+                .filter(|u| self.table.view(*u).has(keyword));
+            let acted = holders.count() <= 1 && self.was_at_work(keyword);
+            return if acted {
+                Vec::new()
+            } else {
+                vec![uncalled(keyword)]
+            };
+        }
+        // Used at that start it has done all it could; the note of another window is left out then.
+        let gone =
+            self.step_of_its_start(unit, keyword) && !self.acted_before.contains(&(unit, keyword));
+        vec![
+            elsewhere(keyword)
+                .filter(|_| !gone)
+                .unwrap_or_else(|| unused(keyword)),
+        ]
+    }
+
+    /// Whether the keyword is used when the battle step of the unit's arena starts, and that was.
+    fn step_of_its_start(&self, unit: UnitIx, keyword: Keyword) -> bool {
+        let at_start = keyword::def(keyword)
+            .and_then(|d| d.offer)
+            .is_some_and(|o| o.windows.contains(&WindowId::StepStart));
+        let arena = self.table.unit(unit).arena();
+        at_start && arena.is_some_and(|a| self.fought.contains(&a))
+    }
+
+    /// Why a keyword that acts by itself is not there to be used: it had nothing to do, or it has
+    /// been done already.
+    pub(in crate::rules) fn hook_reasons(&self, act: &act::Act) -> Vec<Reason> {
+        let (Some(unit), Some(keyword)) = (
+            act.unit,
+            act.copy
+                .as_ref()
+                .and_then(|c| c.keyword())
+                .map(|k| k.keyword),
+        ) else {
+            return Vec::new();
+        };
+        let clause = first_clause(keyword);
+        if self.account.applied.contains(&(unit, keyword)) || self.was_at_work(keyword) {
+            let text = format!("{} has acted by itself already", keyword.name());
+            return vec![reason(clause, text)];
+        }
+        if self.table.attack().is_none() {
+            let text = format!(
+                "{} acts by itself, and nothing has called for it",
+                keyword.name()
+            );
+            let paid = keyword::def(keyword).is_some_and(|d| d.payment.is_some());
+            let at_start = paid.then(|| reason(clause!("8.1.1"), text.clone()));
+            return [reason(clause, text.clone())]
+                .into_iter()
+                .chain(at_start)
+                .collect();
+        }
+        self.idle_reasons(unit, keyword)
+    }
+
+    /// Whether a step of the running attack rests on the keyword.
+    fn was_at_work(&self, keyword: Keyword) -> bool {
+        self.rests_on(keyword, &|kind| kind != StepKind::Refusal)
+    }
+
+    /// The same, of steps of such a kind.
+    fn rests_on(&self, keyword: Keyword, of: &dyn Fn(StepKind) -> bool) -> bool {
+        let rests = |c: &Cite| matches!(c, Cite::Clause(id) if id.keyword() == Some(keyword));
+        let since = self.steps.iter().rposition(|s| s.kind == StepKind::Attack);
+        let mut steps = self.steps.iter().skip(since.unwrap_or(0));
+        self.table.attack().is_some() && steps.any(|s| of(s.kind) && s.cites.iter().any(rests))
+    }
+}
+
+fn in_attack(window: WindowId) -> bool {
+    ATTACK.iter().any(|w| w.id == window)
+}
+
+/// The first clause of a keyword's entry.
+pub(in crate::rules) fn first_clause(keyword: Keyword) -> ClauseId {
+    ClauseId::parse(&format!("{}.1", keyword.slug())).unwrap_or(clause!("5.1"))
+}
+
+/// Nobody used the keyword.
+fn unused(keyword: Keyword) -> Reason {
+    reason(first_clause(keyword), "nobody used it")
+}
+
+/// An activated keyword that is used in a window outside of attacks.
+pub(super) fn elsewhere(keyword: Keyword) -> Option<Reason> {
+    let offer = keyword::def(keyword)?.offer?;
+    let window = offer.windows.first().filter(|w| !in_attack(**w))?;
+    let text = format!("it acts in another window: {}", window.name());
+    Some(reason(first_clause(keyword), text))
+}
+
+/// Why a keyword did nothing that nothing hindered either.
+fn uncalled(keyword: Keyword) -> Reason {
+    reason(
+        first_clause(keyword),
+        "nothing in this attack called for it",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalogue::CardIndex;
+    use crate::rules::document::read_toml;
+    use crate::rules::judge;
+
+    /// What only changes how something is done has acted if a step rests on it.
+    #[test]
+    fn what_a_step_rests_on_did_something() {
+        let doubled = r#"
+            unit = [
+              { id = "raider", side = "dark", power = 1, text = ["Double Damage"] },
+              { id = "guard", side = "light", health = 9 },
+            ]
+            play = [{ attack = "raider", on = "guard" }, { roll = [5] }]
+        "#;
+        let elsewhere = r#"
+            unit = [
+              { id = "raider", side = "dark", type = "Ground", power = 1, text = ["Barrage 2"] },
+              { id = "guard", side = "light", health = 9 },
+            ]
+            play = [{ attack = "raider", on = "guard", with = "Barrage" }, { roll = [5, 5] }]
+        "#;
+        for text in [doubled, elsewhere] {
+            let case = read_toml(text, &CardIndex::from_cards([])).unwrap();
+            let ruling = judge(&case.situation);
+            assert!(ruling.after.units.values().any(|u| u.damage == 2));
+            assert!(ruling.not_applied.is_empty(), "{:?}", ruling.not_applied);
+        }
+    }
+}
