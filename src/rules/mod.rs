@@ -53,7 +53,9 @@ pub mod prevention;
 mod price;
 #[cfg(test)]
 mod proofs;
+mod ready;
 mod relevance;
+mod retreat;
 mod run;
 mod setup;
 pub mod shown;
