@@ -1,0 +1,267 @@
+//! Cards laid onto or under a unit: what may lie in its stack, and how it gets there (RULES 1.5).
+
+use crate::cardtext::Ability;
+use crate::clause;
+use crate::game::Zone;
+use crate::rulebook::{ClauseId, Keyword};
+use crate::rules::battle::base_name;
+use crate::rules::grounds;
+use crate::rules::keyword;
+use crate::rules::run::{NewStep, Run, Stop, reason};
+use crate::rules::setup;
+use crate::rules::situation::StackPlace;
+use crate::rules::table::{CopyId, SubCard, Unit, UnitIx};
+use crate::rules::trace::{Change, Reason, StepKind};
+use crate::rules::triggers::Happened;
+
+/// A stack has at most so many cards (1.5.5).
+const STACK_LIMIT: usize = 4;
+
+impl Run<'_> {
+    /// On top if it is dearer than the present top card, else under it.
+    pub(super) fn usual_place(&self, card: UnitIx, top: UnitIx) -> StackPlace {
+        if self.table.unit(card).cost > self.table.unit(top).cost {
+            StackPlace::Above
+        } else {
+            StackPlace::Below
+        }
+    }
+
+    pub(super) fn stack_reasons(
+        &self,
+        card: UnitIx,
+        top: UnitIx,
+        place: StackPlace,
+    ) -> Vec<Reason> {
+        let (c, t) = (self.table.unit(card), self.table.unit(top));
+        let mut reasons = Vec::new();
+        let same = c.unique && t.unique && base_name(&c.name) == base_name(&t.name);
+        let listed = self.lists(top, card);
+        let listing = grounds::listing(&self.table, top);
+        if !same && listed.is_none() {
+            let text = format!(
+                "{} and {} are not versions of one unique unit",
+                c.name, t.name
+            );
+            reasons.push(reason(clause!("1.5.5"), text));
+            reasons.extend(self.aboard_reasons(card));
+            let others = listing.map(|l| l.others);
+            let text = format!("{} is not among the cards that {} lists", c.name, t.name);
+            reasons.extend(others.map(|clause| reason(clause, text)));
+        }
+        let twin = t
+            .under
+            .iter()
+            .find(|u| c.unique && base_name(&u.name) == base_name(&c.name));
+        if let (false, Some(listing), Some(twin)) = (same, listing, twin) {
+            let text = format!("{} lies under {} already", twin.name, t.name);
+            reasons.push(reason(listing.once, text));
+        }
+        if let Some(clause) = listed.filter(|_| !same && place == StackPlace::Above) {
+            let text = format!("{} can only lie under {}", c.name, t.name);
+            reasons.push(reason(clause, text));
+        }
+        if c.side != t.side {
+            reasons.push(reason(
+                clause!("1.5.5"),
+                format!("{} is not a unit of the same player", t.name),
+            ));
+        }
+        if t.under.len() + 1 >= STACK_LIMIT {
+            let text = format!(
+                "the stack of {} has {} cards already",
+                t.name,
+                t.under.len() + 1
+            );
+            reasons.push(reason(clause!("1.5.5"), text.clone()));
+            if t.under.len() + 1 > STACK_LIMIT {
+                reasons.push(reason(clause!("1.5.11"), text.clone()));
+            }
+            let limit = listing.filter(|_| listed.is_some()).map(|l| l.limit);
+            reasons.extend(limit.map(|clause| reason(clause, text)));
+        }
+        let there = *c.name == *t.name || t.under.iter().any(|u| *u.name == *c.name);
+        if same && there && listed.is_some() {
+            reasons.push(reason(
+                clause!("1.5.5"),
+                format!("{} is in the stack already", c.name),
+            ));
+        }
+        let cheaper = c.cost < t.cost;
+        if place == StackPlace::Above
+            && cheaper
+            && self.table.reading(clause!("11.21")) == Some("under-only")
+        {
+            reasons.push(reason(
+                clause!("11.21"),
+                format!(
+                    "{} is cheaper than {} and may only go under it",
+                    c.name, t.name
+                ),
+            ));
+        }
+        reasons
+    }
+
+    /// What the keywords of a Pilot say against deploying it straight onto a unit.
+    fn aboard_reasons(&self, card: UnitIx) -> Vec<Reason> {
+        let unit = self.table.unit(card);
+        let abilities = unit.lines.iter().flat_map(|l| &l.abilities);
+        let keywords: Vec<Keyword> = abilities
+            .filter_map(|a| match &**a {
+                Ability::Keyword(k) => Some(k.keyword),
+                _ => None,
+            })
+            .collect();
+        let rides = |k: &Keyword| keyword::def(*k).is_some_and(|d| d.while_piloting);
+        if !keywords.iter().any(rides) {
+            return Vec::new();
+        }
+        let text = format!(
+            "{} is deployed first, and may pilot a unit later",
+            unit.name
+        );
+        keywords
+            .iter()
+            .filter_map(|k| grounds::of(*k).not_aboard)
+            .map(|clause| reason(clause, text.clone()))
+            .collect()
+    }
+
+    /// The clause by which a keyword of the top card lets the card lie under it.
+    fn lists(&self, top: UnitIx, card: UnitIx) -> Option<ClauseId> {
+        let copies = self.table.view(top).copies.iter();
+        copies.filter_map(|c| c.keyword()).find_map(|k| {
+            let stacks = keyword::def(k.keyword)?.stacks?;
+            stacks(&self.table, top, &k.value, card)
+        })
+    }
+
+    /// Puts a card onto or under a unit. The unit keeps its handle, its counters and its tap; the
+    /// new top card's name, numbers and text hold from now on (1.5.6).
+    pub(super) fn complete_onto(
+        &mut self,
+        card: UnitIx,
+        top: UnitIx,
+        place: StackPlace,
+    ) -> Result<(), Stop> {
+        let new = self.table.unit(card).clone();
+        let laid = setup::as_subcard(&mut self.table, card);
+        let zone = self.table.unit(top).zone;
+        let old_name = self.table.name(top).to_owned();
+        let before = grounds::listing(&self.table, top);
+        match place {
+            StackPlace::Below => self.table.unit_mut(top).under.push(laid),
+            StackPlace::Above => self.swap_top(card, top, &new, laid),
+        }
+        self.table.hand_over(card, top);
+        self.refresh();
+        let where_ = if place == StackPlace::Above {
+            "on top of"
+        } else {
+            "under"
+        };
+        let text = format!("{} goes {where_} {old_name}.", new.name);
+        let change = Change::Zone {
+            unit: new.id.clone(),
+            from: Zone::Build,
+            to: zone,
+        };
+        let step = NewStep::of(StepKind::Move, text)
+            .unit(&self.table, top)
+            .change(change);
+        let same = base_name(&new.name) == base_name(&old_name);
+        let listed = grounds::listing(&self.table, top).filter(|_| !same);
+        let step = match listed {
+            Some(listed) => step
+                .on(listed.under)
+                .on(clause!("1.5.7"))
+                .also((!new.unique).then_some(listed.common)),
+            None => {
+                let apart = self.table.unit(top).beneath > 0;
+                step.on(clause!("1.5.5"))
+                    .on(clause!("1.5.7"))
+                    .also(apart.then_some(clause!("1.5.12")))
+            }
+        };
+        self.step(step)?;
+        self.leave_what_does_not_fit(top, before)?;
+        self.laid_under = (place == StackPlace::Below).then_some(top);
+        self.fire(Happened::Deployed(top))?;
+        self.laid_under = None;
+        self.settle_triggers()?;
+        self.check_health()
+    }
+
+    /// Cards that cannot be stacked with the present top card go to their owner's discard pile:
+    /// under a new top card, or under one that has lost its list.
+    fn leave_what_does_not_fit(
+        &mut self,
+        top: UnitIx,
+        before: Option<grounds::Listed>,
+    ) -> Result<(), Stop> {
+        let Some(before) = before else {
+            return Ok(());
+        };
+        let unit = self.table.unit(top).clone();
+        let own = base_name(&unit.name);
+        let (stay, leave): (Vec<SubCard>, Vec<SubCard>) = unit
+            .under
+            .iter()
+            .cloned()
+            .partition(|c| base_name(&c.name) == own || grounds::listed(&self.table, top, c));
+        if leave.is_empty() {
+            return Ok(());
+        }
+        self.table.unit_mut(top).under = stay;
+        self.table.pool_mut(unit.owner).discard += i32::try_from(leave.len()).unwrap_or(0);
+        self.refresh();
+        for card in leave {
+            let text = format!(
+                "{} cannot lie under {} and goes to the discard pile.",
+                card.name, unit.name
+            );
+            let step = NewStep::of(StepKind::Discard, text).unit(&self.table, top);
+            self.step(step.on(before.lost))?;
+        }
+        Ok(())
+    }
+
+    /// Units that had a list of what may lie under them and have it no longer (stack.8).
+    pub(in crate::rules) fn check_lists(&mut self) -> Result<(), Stop> {
+        for top in self.table.all().collect::<Vec<_>>() {
+            let unit = self.table.unit(top);
+            let stacked = unit.unique && unit.is_unit() && !unit.under.is_empty();
+            let now = grounds::listing(&self.table, top).filter(|_| stacked);
+            let before = match now {
+                Some(listed) => self.lists.insert(top, listed),
+                None => self.lists.remove(&top),
+            };
+            if stacked && now.is_none() {
+                self.leave_what_does_not_fit(top, before)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn swap_top(&mut self, card: UnitIx, top: UnitIx, new: &Unit, laid: SubCard) {
+        let old = setup::as_subcard(&mut self.table, top);
+        self.table.uses_follow(&old.lines, &|n, k| {
+            (CopyId::own(top, n, k), CopyId::carried(old.serial, n, k))
+        });
+        self.table.uses_follow(&laid.lines, &|n, k| {
+            (CopyId::own(card, n, k), CopyId::own(top, n, k))
+        });
+        let unit = self.table.unit_mut(top);
+        unit.under.insert(0, old);
+        unit.name = laid.name;
+        unit.subtypes = laid.subtypes;
+        unit.types.clone_from(&new.types);
+        unit.cost = laid.cost;
+        unit.speed = laid.speed;
+        unit.power = laid.power;
+        unit.health = laid.health;
+        unit.lines = laid.lines;
+        unit.card_side = new.card_side;
+    }
+}
