@@ -1,23 +1,25 @@
 //! The runner: the only place where the table changes. It walks the window lists, asks the plays
 //! for answers in order, and records a step for everything that happens.
 
+mod hooks;
+mod new_step;
+mod record;
+
+pub(super) use new_step::NewStep;
+pub(super) use record::{reason, unique};
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use crate::clause;
 use crate::game::Side;
-use crate::rulebook::{ClauseId, Keyword};
+use crate::rulebook::Keyword;
 
-use super::deed::Deed;
 use super::derive;
-use super::keyword::{self, Held, Proposal};
 use super::situation::{Play, Situation};
 use super::table::{Phase, Table, UnitIx};
-use super::trace::{
-    Change, Choice, Cite, Reason, Refusal, Request, RequestKind, RollRecord, Step, StepKind,
-};
+use super::trace::{Reason, Refusal, Request, RollRecord, Step};
 use super::window::WindowId;
 
 /// A run that goes on for so many steps is stopped: its rules chase their own tail.
@@ -251,247 +253,9 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Says which choices answer no question.
-    pub(super) fn note_unasked(&mut self) -> Result<(), Stop> {
-        for index in self.options.unasked.clone() {
-            let text = format!(
-                "Play {} answers no question that is asked, and is passed over.",
-                index + 1
-            );
-            self.step(NewStep::of(StepKind::Note, text).on(clause!("4.3.a")))?;
-        }
-        Ok(())
-    }
-
-    /// The choice at the cursor answers nothing.
-    pub(super) fn unasked<T>(&self, text: impl Into<String>) -> Result<T, Stop> {
-        Err(Stop::Unasked {
-            index: self.cursor,
-            text: text.into(),
-        })
-    }
-
     /// Remakes what follows from the table.
     pub(super) fn refresh(&mut self) {
         derive::refresh(&mut self.table);
-    }
-
-    /// Records a step.
-    pub(super) fn step(&mut self, step: NewStep) -> Result<u32, Stop> {
-        if self.steps.len() >= STEP_GUARD {
-            return Err(Stop::Cannot(format!(
-                "after {STEP_GUARD} steps there is still no end: the effects in play feed each other"
-            )));
-        }
-        let n = u32::try_from(self.steps.len()).unwrap_or(u32::MAX) + 1;
-        let mut cites = step.cites;
-        cites.dedup();
-        self.steps.push(Step {
-            n,
-            window: self.window,
-            kind: step.kind,
-            side: step.side,
-            unit: step.unit.map(|u| self.table.unit(u).id.clone()),
-            ability: step.ability,
-            text: step.text,
-            cites,
-            changes: step.changes,
-            parent: self.parent,
-        });
-        Ok(n)
-    }
-
-    /// Records that a play is refused, with all reasons, and goes on behind it.
-    pub(super) fn refuse(
-        &mut self,
-        verb: &str,
-        what: String,
-        reasons: Vec<Reason>,
-    ) -> Result<(), Stop> {
-        let mut reasons = unique(reasons);
-        if reasons.is_empty() {
-            reasons.push(reason(
-                clause!("4.2"),
-                "no chance that is open lets it be played",
-            ));
-        }
-        let index = self.cursor;
-        let cites: Vec<Cite> = reasons
-            .iter()
-            .filter_map(|r| r.clause)
-            .map(Cite::from)
-            .collect();
-        let text = match reasons.first() {
-            Some(first) => format!("{what} is refused: {}.", first.text),
-            None => format!("{what} is refused."),
-        };
-        let cites = if cites.is_empty() {
-            vec![clause!("4.2").into()]
-        } else {
-            cites
-        };
-        let n = self.step(NewStep::of(StepKind::Refusal, text).resting_on(cites))?;
-        let mut refusal = Refusal {
-            n,
-            verb: verb.to_owned(),
-            play: what,
-            index,
-            reasons,
-            said: None,
-        };
-        if verb == "deploy" {
-            // A later deployment onto the unit changes its name.
-            let name = |id: &super::situation::Handle| {
-                let unit = self.table.find(id);
-                unit.map_or_else(|| id.to_string(), |u| self.table.name(u).to_owned())
-            };
-            refusal.said = refusal.in_words(&self.situation.plays, &name);
-        }
-        self.refused.push(refusal);
-        self.take();
-        Ok(())
-    }
-
-    /// A question of the engine, with every option.
-    pub(super) fn ask<T>(
-        &self,
-        kind: RequestKind,
-        side: Side,
-        asks: String,
-        dice: Option<usize>,
-        options: Vec<Choice>,
-    ) -> Result<T, Stop> {
-        Err(Stop::Ask(Box::new(Request {
-            kind,
-            side,
-            window: self.window,
-            asks,
-            dice,
-            options,
-        })))
-    }
-
-    /// The play at the cursor does not fit.
-    pub(super) fn misfit<T>(&self, text: impl Into<String>) -> Result<T, Stop> {
-        Err(Stop::Misfit {
-            index: self.cursor,
-            text: text.into(),
-        })
-    }
-
-    /// Runs every keyword's hooks of a window, in order.
-    pub(super) fn run_hooks(&mut self, window: WindowId) -> Result<(), Stop> {
-        let mut hooks: Vec<(u8, Keyword, keyword::HookFn)> = super::keyword::all()
-            .iter()
-            .flat_map(|d| d.hooks.iter().map(move |h| (d.keyword, h)))
-            .filter(|(_, h)| h.window == window)
-            .map(|(k, h)| (h.order, k, h.run))
-            .collect();
-        hooks.sort_by_key(|(order, ..)| *order);
-        for (_, keyword, hook) in hooks {
-            for unit in self.in_turn() {
-                for mut held in keyword::held(&self.table, unit, keyword) {
-                    self.take_asked(&mut held)?;
-                    let proposal = hook(&self.table, &held);
-                    self.carry_out(&held, proposal)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The next play may say how much of a keyword that acts by itself is wanted.
-    fn take_asked(&mut self, held: &mut Held) -> Result<(), Stop> {
-        let Some(Play::Use(u)) = self.peek() else {
-            return Ok(());
-        };
-        let unit = u.unit.as_ref().and_then(|h| self.table.find(h));
-        let copies = unit
-            .map(|x| super::naming::matching(&self.table, x, &u.ability))
-            .unwrap_or_default();
-        let named = unit == Some(held.unit)
-            && copies
-                .iter()
-                .any(|c| held.copies.iter().any(|h| h.id == c.id));
-        let Some(less) = keyword::def(held.keyword)
-            .and_then(|d| d.less)
-            .filter(|_| named)
-        else {
-            return Ok(());
-        };
-        if let Some(asked) = u.aim.amount {
-            let reasons = less(&self.table, held, asked);
-            if !reasons.is_empty() {
-                return self.refuse_play(reasons);
-            }
-            held.asked = Some(asked);
-        }
-        let acts = matches!(
-            keyword::def(held.keyword)
-                .and_then(|d| d.hooks.iter().find(|h| h.window == self.window))
-                .map(|h| (h.run)(&self.table, held)),
-            Some(Proposal::Do(_))
-        );
-        if acts {
-            self.take();
-        }
-        Ok(())
-    }
-
-    /// Every card, the Dark Side's first (4.5.3).
-    pub(super) fn in_turn(&self) -> Vec<UnitIx> {
-        let mut all: Vec<UnitIx> = self.table.all().collect();
-        all.sort_by_key(|u| self.table.seat(*u, self.table.side(*u)));
-        all
-    }
-
-    /// Does what a hook proposes, or remembers why it does nothing.
-    pub(super) fn carry_out(&mut self, held: &Held, proposal: Proposal) -> Result<(), Stop> {
-        let key = (held.unit, held.keyword);
-        match proposal {
-            Proposal::Silent => Ok(()),
-            Proposal::Skip(reasons) => {
-                let late = self.too_late(held);
-                if self.table.attack().is_none() {
-                    self.note_keyword(held.unit, held.keyword, held.label(), reasons);
-                    return Ok(());
-                }
-                self.account
-                    .skipped
-                    .entry(key)
-                    .or_default()
-                    .extend(late.into_iter().chain(reasons));
-                Ok(())
-            }
-            Proposal::Do(deeds) => {
-                let gained_late = held.at_roll == 0 && held.value != 0;
-                if let Some(late) = self.too_late(held).filter(|_| gained_late) {
-                    self.account.skipped.entry(key).or_default().push(late);
-                    return Ok(());
-                }
-                self.account.applied.insert(key);
-                for deed in deeds {
-                    if self.acting > 0 && matches!(deed.what(), Deed::Text { .. }) {
-                        self.text_later(deed, held);
-                    } else {
-                        self.apply(deed, Some(held))?;
-                    }
-                }
-                Ok(())
-            }
-        }
-    }
-
-    fn too_late(&self, held: &Held) -> Option<Reason> {
-        let clause = keyword::def(held.keyword)?.too_late?;
-        let late = self.table.attack().is_some_and(|a| a.rolled) && held.at_roll < held.value;
-        late.then(|| Reason {
-            clause: Some(clause),
-            text: format!(
-                "{} came after the attack dice were rolled, too late for them",
-                held.label()
-            ),
-        })
     }
 
     /// Whether the present place in the turn is that player's build step.
@@ -500,113 +264,8 @@ impl<'s> Run<'s> {
     }
 }
 
-/// A step about to be recorded.
-#[derive(Clone, Debug)]
-pub(super) struct NewStep {
-    kind: StepKind,
-    side: Option<Side>,
-    unit: Option<UnitIx>,
-    ability: Option<String>,
-    text: String,
-    cites: Vec<Cite>,
-    changes: Vec<Change>,
-}
-
-impl NewStep {
-    /// A step of nobody's, resting on nothing yet.
-    pub fn of(kind: StepKind, text: impl Into<String>) -> NewStep {
-        NewStep {
-            kind,
-            side: None,
-            unit: None,
-            ability: None,
-            text: text.into(),
-            cites: Vec::new(),
-            changes: Vec::new(),
-        }
-    }
-
-    /// With that sentence.
-    pub fn with_text(mut self, text: String) -> NewStep {
-        self.text = text;
-        self
-    }
-
-    /// Of a player.
-    pub const fn by(mut self, side: Side) -> NewStep {
-        self.side = Some(side);
-        self
-    }
-
-    /// Of a unit and its controller.
-    pub fn unit(mut self, table: &Table, unit: UnitIx) -> NewStep {
-        self.unit = Some(unit);
-        self.side = self.side.or(Some(table.side(unit)));
-        self
-    }
-
-    /// The ability at work.
-    pub fn ability(mut self, words: impl Into<String>) -> NewStep {
-        self.ability = Some(words.into());
-        self
-    }
-
-    /// A clause it rests on.
-    pub fn on(mut self, clause: ClauseId) -> NewStep {
-        self.cites.push(Cite::Clause(clause));
-        self
-    }
-
-    /// What it rests on.
-    pub fn resting_on(mut self, cites: impl IntoIterator<Item = Cite>) -> NewStep {
-        for cite in cites {
-            if !self.cites.contains(&cite) {
-                self.cites.push(cite);
-            }
-        }
-        self
-    }
-
-    /// What it rests on too, as long as it does not rest on enough already.
-    pub fn also(mut self, more: impl IntoIterator<Item = impl Into<Cite>>) -> NewStep {
-        super::grounds::add(&mut self.cites, more);
-        self
-    }
-
-    /// A change it makes.
-    pub fn change(mut self, change: Change) -> NewStep {
-        self.changes.push(change);
-        self
-    }
-
-    /// Changes it makes.
-    pub fn changes(mut self, changes: impl IntoIterator<Item = Change>) -> NewStep {
-        self.changes.extend(changes);
-        self
-    }
-}
-
 /// Whether a play is one of an ability or a card.
 #[must_use]
 pub(super) const fn is_play(play: Option<&Play>) -> bool {
     matches!(play, Some(Play::Use(_) | Play::Card { .. }))
-}
-
-/// Reasons without repetition, in the order given.
-pub(super) fn unique(reasons: Vec<Reason>) -> Vec<Reason> {
-    let mut seen: Vec<Reason> = Vec::new();
-    for reason in reasons {
-        if !seen.contains(&reason) {
-            seen.push(reason);
-        }
-    }
-    seen
-}
-
-/// A reason resting on a clause.
-pub(super) fn reason(clause: ClauseId, text: impl Into<String>) -> Reason {
-    Reason {
-        clause: Some(clause),
-        text: text.into(),
-    }
 }
