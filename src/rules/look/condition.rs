@@ -5,14 +5,8 @@ use crate::game::{Arena, CardType, Side};
 use crate::rules::past;
 use crate::rules::table::{self, Table, UnitIx};
 
-use super::Look;
 use super::fit::{is_of_one, is_so};
-use super::fits;
-use super::fits_but_place;
-use super::fitting;
-use super::means;
-use super::units;
-use super::value;
+use super::{Look, fits, fits_but_place, fitting, means, units, value};
 
 /// Whether the condition holds.
 #[must_use]

@@ -4,15 +4,9 @@ use crate::cardtext::{Filter, Kind, Owner, Place, Trait};
 use crate::game::{CardType, Zone};
 use crate::rules::table::{Table, Unit, UnitIx};
 
-use super::Look;
-use super::counters_on;
-use super::fitting;
 use super::kind::{carries, has_name};
-use super::kinds_fit;
 use super::number::cards_under;
-use super::printed_stat;
-use super::stat_of;
-use super::value;
+use super::{Look, counters_on, fitting, kinds_fit, printed_stat, stat_of, value};
 
 /// Whether the unit fits the description.
 #[must_use]

@@ -3,9 +3,7 @@
 use crate::cardtext::{Cmp, Num, Stat, Under, Who};
 use crate::rules::table::{self, Table, Unit, UnitIx};
 
-use super::Look;
-use super::fitting;
-use super::units;
+use super::{Look, fitting, units};
 
 /// Counters of a kind on a card.
 #[must_use]
