@@ -4,14 +4,19 @@
 //! Only what cannot change counts against a line: whose unit it is, what it is, where its card
 //! lies. States that come and go (tapped, damaged, where a unit is) never do.
 
-use std::rc::Rc;
+mod could;
+mod waits;
 
-use crate::cardtext::{Ability, Cmp, Cond, Event, Filter, Num, Owner, Shape, Unknown, Who};
+pub(super) use waits::{Waits, waiting};
 
-use super::look::{self, Look};
+use crate::cardtext::{Cmp, Cond, Event, Filter, Num, Shape, Unknown, Who};
+
+use self::could::{could_be, could_fit, kind_of};
+use self::waits::parts;
+use super::look::Look;
 use super::run::Run;
-use super::table::{Line, Table, UnitIx};
-use super::triggers::{EventKind, Happened};
+use super::table::UnitIx;
+use super::triggers::EventKind;
 
 /// Where the card of a line lies, seen from its unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,103 +29,7 @@ pub(super) enum Lies {
     Under,
 }
 
-/// An unread line that waits for events.
-#[derive(Clone, Debug)]
-pub(super) struct Waits {
-    unit: UnitIx,
-    words: Rc<str>,
-    events: Vec<Event>,
-    heard: bool,
-}
-
-/// Every unread line of the table that waits for events whose units it names.
-pub(super) fn waiting(table: &Table) -> Vec<Waits> {
-    let mut out = Vec::new();
-    for unit in table.all() {
-        let u = table.unit(unit);
-        let covered = u.under.iter().flat_map(|c| &c.lines);
-        for line in u.lines.iter().chain(covered) {
-            for unknown in unread(line) {
-                let exact = parts(&unknown.shape).iter().filter_map(exact_events);
-                out.extend(exact.map(|events| Waits {
-                    unit,
-                    words: unknown.words.as_str().into(),
-                    events: events.to_vec(),
-                    heard: false,
-                }));
-            }
-        }
-    }
-    out
-}
-
-fn unread(line: &Line) -> impl Iterator<Item = &Unknown> {
-    line.abilities.iter().filter_map(|a| match &**a {
-        Ability::Unknown(unknown) => Some(unknown),
-        _ => None,
-    })
-}
-
-fn exact_events(shape: &Shape) -> Option<&[Event]> {
-    match shape {
-        Shape::Triggered {
-            events,
-            exact: true,
-        } => Some(events),
-        Shape::Insert(inner) => exact_events(inner),
-        _ => None,
-    }
-}
-
-/// The shapes of the abilities of a line.
-fn parts(shape: &Shape) -> &[Shape] {
-    match shape {
-        Shape::AnyOf(parts) => parts,
-        one => std::slice::from_ref(one),
-    }
-}
-
 impl Run<'_> {
-    /// Notes which unread lines what happened could have set off.
-    pub(super) fn hear(&mut self, happened: &Happened) {
-        let mut waits = std::mem::take(&mut self.unread_waits);
-        // That a unit does not attack concerns only what says that it must.
-        let idle = matches!(happened, Happened::DidNotAttack(_));
-        let concerns = |w: &Waits| !idle || w.words.split(' ').any(|word| word == "must");
-        for wait in waits.iter_mut().filter(|w| !w.heard && concerns(w)) {
-            let look = Look::from(&self.table, wait.unit);
-            wait.heard = wait
-                .events
-                .iter()
-                .any(|event| could_be_it(&self.table, &look, event, happened));
-        }
-        self.unread_waits = waits;
-    }
-
-    /// Whether an unread line waits for it.
-    pub(super) fn unread_awaits(&self, happened: &Happened) -> bool {
-        let waits = |w: &Waits| {
-            let look = Look::from(&self.table, w.unit);
-            let mut events = w.events.iter();
-            events.any(|event| could_be_it(&self.table, &look, event, happened))
-        };
-        self.unread_waits.iter().any(waits)
-    }
-
-    /// A unit in its turn, in which it could attack, does something else: what waits for units that
-    /// would attack is concerned.
-    pub(super) fn hear_would_attack(&mut self, unit: UnitIx) {
-        self.happened.insert(EventKind::Attack);
-        let mut waits = std::mem::take(&mut self.unread_waits);
-        for wait in waits.iter_mut().filter(|w| !w.heard) {
-            let look = Look::from(&self.table, wait.unit);
-            wait.heard = wait.events.iter().any(
-                |e| matches!(e, Event::WouldAttack(who) if could_be(&self.table, &look, who, unit)),
-            );
-        }
-        self.unread_waits = waits;
-    }
-
     /// Whether the unread line could have mattered, and why or why not.
     pub(super) fn relevance(
         &self,
@@ -290,122 +199,6 @@ const fn told(hit: bool, matters: &'static str, does_not: &'static str) -> (bool
         (true, matters)
     } else {
         (false, does_not)
-    }
-}
-
-/// Whether what happened could be the event, as far as the units are what the words say.
-fn could_be_it(table: &Table, look: &Look, event: &Event, happened: &Happened) -> bool {
-    let is = |who: &Who, unit: UnitIx| could_be(table, look, who, unit);
-    let opt = |who: &Option<Who>, unit: UnitIx| who.as_ref().is_none_or(|w| is(w, unit));
-    match (event, happened) {
-        (Event::Attacks { who, target }, Happened::Attacked { attacker, defender })
-        | (Event::Rolls { who, target, .. }, Happened::Rolled { attacker, defender })
-        | (Event::AttackEnds { who, target }, Happened::AttackEnded { attacker, defender }) => {
-            is(who, *attacker) && opt(target, *defender)
-        }
-        (Event::WouldAttack(who), Happened::Attacked { attacker, .. }) => is(who, *attacker),
-        (Event::Attacks { who, .. } | Event::WouldAttack(who), Happened::DidNotAttack(unit)) => {
-            is(who, *unit)
-        }
-        (
-            Event::Damages { who, target, .. },
-            Happened::Damaged {
-                source,
-                target: hit,
-                ..
-            },
-        ) => source.is_none_or(|s| is(who, s)) && is(target, *hit),
-        (Event::Prevents { who, .. }, Happened::Prevented { by, .. }) => is(who, *by),
-        (Event::Discarded { who, by, .. }, Happened::Discarded(f)) => {
-            is(who, f.unit)
-                && by
-                    .as_ref()
-                    .is_none_or(|w| f.by.iter().chain(&f.cause).any(|u| is(w, *u)))
-        }
-        (Event::Returned { who, .. }, Happened::Returned(f)) => is(who, f.unit),
-        (
-            Event::Deployed { who, .. } | Event::Arrives { who, .. },
-            Happened::Deployed(u) | Happened::Arrived(u),
-        )
-        | (Event::Retreats(who), Happened::Retreated(u))
-        | (Event::Tapped(who), Happened::Tapped(u))
-        | (Event::Untapped(who), Happened::Untapped(u))
-        | (
-            Event::CountersPut(who, _),
-            Happened::CountersPut(u, _) | Happened::Damaged { target: u, .. },
-        ) => is(who, *u),
-        (
-            Event::Attacks { .. }
-            | Event::Rolls { .. }
-            | Event::AttackEnds { .. }
-            | Event::Damages { .. }
-            | Event::Prevents { .. }
-            | Event::Discarded { .. }
-            | Event::Returned { .. }
-            | Event::Retreats(_)
-            | Event::Tapped(_)
-            | Event::Untapped(_)
-            | Event::WouldBeDamaged { .. },
-            _,
-        ) => false,
-        (Event::BuildStepStarts(player), Happened::BuildStarts(side)) => {
-            look.players(table, *player).contains(side)
-        }
-        // Whatever is left is told apart by its sort only.
-        (Event::Uses(who, _), Happened::Attacked { attacker, defender }) => {
-            is(who, *attacker) || is(who, *defender)
-        }
-        (Event::Uses(..), _) => true,
-        (event, happened) => kind_of(event) == happened.kind(),
-    }
-}
-
-/// Whether the unit could be one of those meant at some time.
-fn could_be(table: &Table, look: &Look, who: &Who, unit: UnitIx) -> bool {
-    match who {
-        Who::This => look.this == Some(unit),
-        Who::Units(selector) => could_fit(table, look, &selector.filter, unit),
-        Who::That | Who::Paid | Who::Attacker | Who::Defender | Who::Actor | Who::Patient => true,
-    }
-}
-
-/// Whether the unit fits the description, its place and state apart.
-fn could_fit(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
-    let unit = table.unit(ix);
-    let owner = match filter.owner {
-        Owner::Anyone => true,
-        Owner::Yours => unit.side == look.you,
-        Owner::Opponents => unit.side != look.you,
-    };
-    let this = owner
-        && !(filter.other && look.this == Some(ix))
-        && look::kinds_fit(table, &filter.kinds, ix);
-    this || filter.or.iter().any(|f| could_fit(table, look, f, ix))
-}
-
-/// The sort of event.
-const fn kind_of(event: &Event) -> EventKind {
-    match event {
-        Event::Attacks { .. } | Event::WouldAttack(_) => EventKind::Attack,
-        Event::Rolls { .. } => EventKind::Roll,
-        Event::AttackEnds { .. } => EventKind::AttackEnd,
-        Event::Damages { .. } | Event::WouldBeDamaged { .. } => EventKind::Damage,
-        Event::Prevents { .. } => EventKind::Prevent,
-        Event::Discarded { .. } | Event::Returned { .. } => EventKind::Discard,
-        Event::Deployed { .. } | Event::Arrives { .. } | Event::Completes(..) => EventKind::Arrival,
-        Event::Retreats(_) => EventKind::Move,
-        Event::Tapped(_) | Event::Untapped(_) => EventKind::Tap,
-        Event::Uses(..) => EventKind::Use,
-        Event::CountersPut(..)
-        | Event::PlaysBattleCard(_)
-        | Event::Draws(_)
-        | Event::ReadyPhase(_) => EventKind::Other,
-        Event::BuildStepStarts(_) | Event::BuildStepEnds(_) => EventKind::Build,
-        Event::BattleStarts
-        | Event::BattleStepStarts(_)
-        | Event::BattleStepEnds(_)
-        | Event::BattleEnds => EventKind::Battle,
-        Event::TurnEnds => EventKind::TurnEnd,
     }
 }
 
