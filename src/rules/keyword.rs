@@ -1,85 +1,26 @@
 //! What a keyword is to the engine: one value per keyword, with everything it does (design: the
-//! engine). Stacking (RULES 5.2) is done here once, for all of them.
+//! engine). Stacking (RULES 5.2) is done once, for all of them.
 
-use crate::cardtext::{Grant, KeywordAbility, KeywordValue, Scope};
+mod held;
+mod offer;
+
+pub use held::{Held, held, number_of, power_grounds, through, value};
+pub use offer::{Aimed, Among, Ask, DeclineFn, FromPile, LessFn, Offer, PlayFn};
+
+use crate::cardtext::{Grant, KeywordValue};
 use crate::game::Arena;
-use crate::rulebook::{ClauseId, Keyword, Stacking};
+use crate::rulebook::{ClauseId, Keyword};
 
 use super::deed::Deed;
-use super::derive::Copy;
-use super::grounds::{Grounds, LentBy};
-use super::look::{self, Look};
+use super::grounds::Grounds;
 use super::shown::Shown;
-use super::table::{Attack, CopyId, Table, UnitIx};
+use super::table::{Table, UnitIx};
 use super::trace::{Cited, Reason};
 use super::window::WindowId;
 
-/// A keyword as one unit has it: the copies that work, and their sum.
-#[derive(Clone, Debug)]
-pub struct Held {
-    /// The unit.
-    pub unit: UnitIx,
-    /// The keyword.
-    pub keyword: Keyword,
-    /// The number: the sum of the copies for a cumulative keyword, otherwise the copy's own.
-    pub value: i32,
-    /// Its value for this attack: the number already there when the dice were rolled, and still
-    /// there. Equal to `value` when no attack dice have been rolled.
-    pub at_roll: i32,
-    /// The copies behind it; one for a layered or selective keyword.
-    pub copies: Vec<Copy>,
-    /// How much of it a player asked for, where the keyword leaves that choice.
-    pub asked: Option<i32>,
-}
-
-impl Held {
-    /// How it is named in a trace: `Parry 2`.
-    #[must_use]
-    pub fn label(&self) -> String {
-        match self.copies.first().map(|c| c.keyword_value()) {
-            Some(Some(KeywordValue::Number(_))) => {
-                format!("{} {}", self.keyword.name(), self.value)
-            }
-            _ => self.keyword.name().to_owned(),
-        }
-    }
-
-    /// The identity under which uses are counted: one for a cumulative or isolated keyword.
-    #[must_use]
-    pub fn copy_id(&self) -> CopyId {
-        self.copies.first().map_or(CopyId(0), |c| {
-            if matches!(
-                self.keyword.entry().stacking,
-                Stacking::Cumulative | Stacking::Isolated
-            ) {
-                CopyId::whole(self.unit, self.keyword)
-            } else {
-                c.id
-            }
-        })
-    }
-
-    /// The effect that the keyword's line lists after its name (`Last Stand: Draw a card`), if it
-    /// does.
-    #[must_use]
-    pub fn listed_effect(&self) -> Option<Deed> {
-        let copy = self.copies.first()?;
-        let Some(KeywordValue::Effect(effect)) = copy.keyword_value() else {
-            return None;
-        };
-        Some(Deed::Text {
-            by: self.unit,
-            effect: (**effect).clone(),
-            printed: copy.printed.to_string(),
-        })
-    }
-
-    /// Whether several copies make it up.
-    #[must_use]
-    pub const fn is_sum(&self) -> bool {
-        self.copies.len() > 1
-    }
-}
+/// Every keyword the engine acts on, without the part that a test takes away.
+#[cfg(test)]
+pub use super::proofs::lamed::all;
 
 /// What a hook proposes.
 #[derive(Clone, Debug)]
@@ -112,21 +53,12 @@ impl Proposal {
 /// A plain function that looks at the table and proposes.
 pub type HookFn = fn(&Table, &Held) -> Proposal;
 
-/// What a play does, or what has to be known first.
-pub type PlayFn = fn(&Table, &Held, &Aimed) -> Result<Vec<Cited<Deed>>, Ask>;
-
-/// What a play does whose player declines to name a unit.
-pub type DeclineFn = fn(&Table, &Held, &Aimed) -> Option<Cited<Deed>>;
-
 /// A reason why a unit (first) cannot be attacked by another one (second).
 pub type UntouchableFn = fn(&Table, UnitIx, UnitIx) -> Option<Reason>;
 
 /// Whether a keyword of the top card lets another card be stacked with it.
 /// Then by which clause it lies under the top card.
 pub type StacksFn = fn(&Table, UnitIx, &KeywordValue, UnitIx) -> Option<ClauseId>;
-
-/// All reasons against doing less than possible.
-pub type LessFn = fn(&Table, &Held, i32) -> Vec<Reason>;
 
 /// Something a keyword does by itself in a window.
 #[derive(Clone, Copy)]
@@ -137,70 +69,6 @@ pub struct Hook {
     pub order: u8,
     /// What it does.
     pub run: HookFn,
-}
-
-/// The aims of a play, with units looked up.
-#[derive(Clone, Debug, Default)]
-pub struct Aimed {
-    /// How much of "up to X".
-    pub amount: Option<i32>,
-    /// Units, in the order in which they are asked for.
-    pub on: Vec<UnitIx>,
-    /// The pending instance of damage it is played against.
-    pub instance: Option<usize>,
-    /// Dice, from 1.
-    pub dice: Vec<u8>,
-    /// Their new faces.
-    pub faces: Option<Vec<u8>>,
-}
-
-/// What a play needs to be told before it can go on.
-#[derive(Clone, Debug)]
-pub struct Ask {
-    /// The question.
-    pub asks: String,
-    /// What is chosen among.
-    pub among: Among,
-}
-
-/// What a player has to name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Among {
-    /// One of these units.
-    Units(Vec<UnitIx>),
-    /// Dice of the attack roll, counted from 1.
-    Dice,
-    /// Any number, 0 included.
-    Numbers,
-}
-
-impl FromIterator<UnitIx> for Among {
-    fn from_iter<I: IntoIterator<Item = UnitIx>>(units: I) -> Among {
-        Among::Units(units.into_iter().collect())
-    }
-}
-
-impl From<Vec<UnitIx>> for Among {
-    fn from(units: Vec<UnitIx>) -> Among {
-        Among::Units(units)
-    }
-}
-
-/// A play a keyword offers in a play-or-pass chance or another window.
-#[derive(Clone, Copy)]
-pub struct Offer {
-    /// The windows it can be played in.
-    pub windows: &'static [WindowId],
-    /// The span in which each copy can be used once.
-    pub scope: Scope,
-    /// The clauses that say so.
-    pub limit: &'static [ClauseId],
-    /// The clauses that forbid it at any other time.
-    pub timing: &'static [ClauseId],
-    /// All reasons against it now, costs and limits apart.
-    pub against: fn(&Table, &Held, &Aimed) -> Vec<Reason>,
-    /// What it does, or what has to be known first.
-    pub play: PlayFn,
 }
 
 /// Bonuses to a unit's numbers.
@@ -224,17 +92,6 @@ impl Numbers {
             health: n,
         }
     }
-}
-
-/// How a keyword plays a Battle card out of the discard pile.
-#[derive(Clone, Copy, Debug)]
-pub struct FromPile {
-    /// The clause that lets it be played only as the card itself could be played.
-    pub when: ClauseId,
-    /// The clauses that put the keyword's cost in the place of the printed one.
-    pub instead: [ClauseId; 2],
-    /// The clause by which the card then leaves the game.
-    pub leaves_by: ClauseId,
 }
 
 /// Everything one keyword does. A part that is `None` or empty is something it does not do.
@@ -405,127 +262,8 @@ pub const fn all() -> &'static [&'static KeywordDef] {
     super::keywords::ALL
 }
 
-/// Every keyword the engine acts on, without the part that a test takes away.
-#[cfg(test)]
-pub use super::proofs::lamed::all;
-
 /// What the engine knows of a keyword; `None` for one it has no file for.
 #[must_use]
 pub fn def(keyword: Keyword) -> Option<&'static KeywordDef> {
     all().iter().copied().find(|d| d.keyword == keyword)
-}
-
-/// The keyword as the unit has it, stacked by its kind (5.2): one [`Held`] with the sum for a
-/// cumulative keyword, one for each copy of a layered or selective one, one at most for an
-/// isolated one. Copies that do not work now are left out.
-#[must_use]
-pub fn held(table: &Table, unit: UnitIx, keyword: Keyword) -> Vec<Held> {
-    let copies: Vec<Copy> = table
-        .view(unit)
-        .copies_of(keyword)
-        .filter(|c| c.off.is_none())
-        .cloned()
-        .collect();
-    if copies.is_empty() {
-        return Vec::new();
-    }
-    match keyword.entry().stacking {
-        Stacking::Cumulative => vec![bundle(table, unit, keyword, copies)],
-        Stacking::Isolated => {
-            let first = copies.into_iter().take(1).collect();
-            vec![bundle(table, unit, keyword, first)]
-        }
-        Stacking::Layered | Stacking::Selective | Stacking::Unclassed => copies
-            .into_iter()
-            .map(|c| bundle(table, unit, keyword, vec![c]))
-            .collect(),
-    }
-}
-
-fn bundle(table: &Table, unit: UnitIx, keyword: Keyword, copies: Vec<Copy>) -> Held {
-    let look = Look::from(table, unit);
-    let value = copies.iter().map(|c| number(table, &look, c)).sum();
-    let at_roll = table
-        .attack()
-        .filter(|a| a.rolled)
-        .map_or(value, |a| at_roll(a, unit, keyword, value));
-    Held {
-        unit,
-        keyword,
-        value,
-        at_roll,
-        copies,
-        asked: None,
-    }
-}
-
-fn at_roll(attack: &Attack, unit: UnitIx, keyword: Keyword, now: i32) -> i32 {
-    let then = attack.at_roll.get(&(unit, keyword)).copied().unwrap_or(0);
-    if then >= 0 && now >= 0 {
-        then.min(now)
-    } else {
-        then
-    }
-}
-
-fn number(table: &Table, look: &Look, copy: &Copy) -> i32 {
-    match copy.keyword_value() {
-        Some(KeywordValue::Number(n)) => look::value(table, look, n),
-        Some(_) => 1,
-        None => 0,
-    }
-}
-
-/// The number of a keyword ability, looked at from a unit; 1 for one without a number.
-#[must_use]
-pub fn number_of(table: &Table, look: &Look, ability: &KeywordAbility) -> i32 {
-    match &ability.value {
-        KeywordValue::Number(n) => look::value(table, look, n),
-        _ => 1,
-    }
-}
-
-/// The sum of a keyword on a unit now, 0 if it has none.
-#[must_use]
-pub fn value(table: &Table, unit: UnitIx, keyword: Keyword) -> i32 {
-    held(table, unit, keyword).iter().map(|h| h.value).sum()
-}
-
-/// The clauses of the keywords that change the power of a unit now: its own, and those of others.
-#[must_use]
-pub fn power_grounds(table: &Table, unit: UnitIx) -> Vec<ClauseId> {
-    let own = |d: &KeywordDef| {
-        d.numbers.is_some_and(|f| {
-            held(table, unit, d.keyword)
-                .iter()
-                .any(|h| f(table, unit, h.value).power != 0)
-        })
-    };
-    let others = |d: &KeywordDef| {
-        d.aura.is_some_and(|f| {
-            table
-                .all()
-                .any(|u| table.view(u).has(d.keyword) && f(table, u, unit).power != 0)
-        })
-    };
-    all()
-        .iter()
-        .filter(|d| own(d) || others(d))
-        .flat_map(|d| match d.grounds.bonus {
-            Some(f) => held(table, unit, d.keyword)
-                .first()
-                .map_or_else(Vec::new, |h| f(table, h)),
-            None => d.bonus_by.into_iter().collect(),
-        })
-        .collect()
-}
-
-/// The clause by which another ability lends the keyword to the unit, if one does.
-#[must_use]
-pub fn through(table: &Table, unit: UnitIx, keyword: Keyword) -> Option<LentBy> {
-    table
-        .view(unit)
-        .copies_of(keyword)
-        .filter(|c| c.off.is_none())
-        .find_map(|c| c.through)
 }
