@@ -1,15 +1,24 @@
 //! Everything before an arrow, and other payments.
 
+mod cards;
+mod counters;
+
+pub(crate) use counters::resource;
+
 use winnow::Parser;
 use winnow::combinator::alt;
 
-use super::input::{In, R, ahead, attempt, eat, eat_sym, fail, p, sym};
-use super::{num, place, subject};
 use crate::cardtext::ability::Cost;
-use crate::cardtext::effect::{Effect, Fetch, Pile};
+use crate::cardtext::effect::Effect;
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Filter, Num, Place, Player, Quantity, Selector, Who};
-use crate::game::CounterKind;
+use crate::cardtext::who::{Filter, Num, Place, Quantity, Selector, Who};
+
+use self::cards::{cards, draws, hidden, milled, opponents_deck, own_pile};
+use self::counters::counters;
+use super::input::{In, R, ahead, attempt, eat, eat_sym, fail, p, sym};
+use super::num;
+use super::place;
+use super::subject;
 
 /// Costs with the arrow behind them.
 pub(crate) fn costs(i: &mut In<'_>) -> R<Vec<Cost>> {
@@ -243,191 +252,6 @@ pub(crate) fn split_place(costs: &mut [Cost]) -> Option<Vec<Place>> {
     None
 }
 
-/// "puts the top 3 cards of his or her deck into the discard pile".
-fn milled(i: &mut In<'_>) -> R<Cost> {
-    p("put|puts the top").parse_next(i)?;
-    let count = attempt(i, num::number).unwrap_or(Num::Const(1));
-    p("card|cards of").parse_next(i)?;
-    if !(eat(i, "your|their deck") || eat(i, "his or her deck")) {
-        return fail(i);
-    }
-    p("into").parse_next(i)?;
-    if !(eat(i, "his or her") || eat(i, "your|the|their")) {
-        return fail(i);
-    }
-    p("discard pile").parse_next(i)?;
-    Ok(Cost::DiscardCards {
-        count,
-        from_deck: true,
-        of: None,
-    })
-}
-
-/// "2 cards from your hand", "the top card of your deck".
-fn cards(i: &mut In<'_>) -> R<Cost> {
-    if eat(i, "the top") {
-        let count = attempt(i, num::number).unwrap_or(Num::Const(1));
-        p("card|cards of|from").parse_next(i)?;
-        if !(eat(i, "your|their deck") || eat(i, "his or her deck")) {
-            return fail(i);
-        }
-        return Ok(Cost::DiscardCards {
-            count,
-            from_deck: true,
-            of: None,
-        });
-    }
-    if let Some((count, of)) = attempt(i, hand_card) {
-        return Ok(Cost::DiscardCards {
-            count,
-            from_deck: false,
-            of: Some(of),
-        });
-    }
-    let count = num::number(i)?;
-    p("card|cards").parse_next(i)?;
-    if eat(i, "from the top of your|their deck") || eat(i, "from the top of his or her deck") {
-        return Ok(Cost::DiscardCards {
-            count,
-            from_deck: true,
-            of: None,
-        });
-    }
-    let _ = eat(i, "from your hand") || eat(i, "from his or her hand") || eat(i, "from their hand");
-    let ends = i.toks.is_empty() || super::input::at_end(i) || ahead(i, "->|,|and|or|unless");
-    if ends {
-        Ok(Cost::DiscardCards {
-            count,
-            from_deck: false,
-            of: None,
-        })
-    } else {
-        fail(i)
-    }
-}
-
-/// "a Jedi card from your hand", "a Battle card without Meditate from your hand": which cards a
-/// hand holds is not known here, so only the words are kept.
-fn hand_card(i: &mut In<'_>) -> R<(Num, String)> {
-    let count = num::number(i)?;
-    let of = hidden_kind(i)?;
-    p("from your hand").parse_next(i)?;
-    Ok((count, of))
-}
-
-/// What sort of card in a hand or pile: sides, types, subtypes, and keywords it has or lacks.
-fn hidden_kind(i: &mut In<'_>) -> R<String> {
-    let before = *i;
-    let at = i
-        .toks
-        .iter()
-        .take(40)
-        .position(|t| matches!(t.low.as_str(), "card" | "cards"));
-    let at = super::input::some(i, at.filter(|n| *n > 0))?;
-    let words = i.toks.get(..at).unwrap_or_default();
-    let named = words.iter().all(|t| {
-        t.sym == Sym::Comma
-            || t.is_capital()
-            || matches!(
-                t.low.as_str(),
-                "or" | "and" | "unit" | "unique" | "neutral" | "non-unique"
-            )
-    });
-    if !named {
-        return fail(i);
-    }
-    i.toks = i.toks.get(at + 1..).unwrap_or_default();
-    let _ = attempt(i, |i| {
-        p("with|without").parse_next(i)?;
-        super::filter::keyword(i)
-    });
-    let read = before.toks.len() - i.toks.len();
-    let words = before.toks.get(..read).unwrap_or_default();
-    Ok(crate::cardtext::tokens::words(words))
-}
-
-fn counters(i: &mut In<'_>) -> R<Cost> {
-    if eat(i, "add") {
-        let count = num::number(i)?;
-        p("counter|counters").parse_next(i)?;
-        let _ = eat(i, "to this resource");
-        return Ok(Cost::PutCounters {
-            kind: CounterKind::Resource,
-            count,
-            on: Who::This,
-        });
-    }
-    if eat(i, "put|puts") {
-        let count = if eat(i, "any number of") {
-            chosen(i)
-        } else {
-            num::number(i)?
-        };
-        let kind = num::counter_kind(i)?;
-        p("counter|counters on").parse_next(i)?;
-        let on = subject::target(i)?;
-        return Ok(Cost::PutCounters { kind, count, on });
-    }
-    p("remove|removes").parse_next(i)?;
-    let count = if eat(i, "any number of") {
-        chosen(i)
-    } else {
-        num::number(i)?
-    };
-    if eat(i, "or more") {
-        return fail(i);
-    }
-    if let Some(kind) = attempt(i, num::counter_kind) {
-        p("counter|counters from").parse_next(i)?;
-        let from = subject::target(i)?;
-        return Ok(Cost::RemoveCounters { kind, count, from });
-    }
-    p("counter|counters").parse_next(i)?;
-    if let Some(from) = attempt(i, |i| {
-        p("from").parse_next(i)?;
-        resource(i)
-    }) {
-        return Ok(Cost::RemoveCounters {
-            kind: CounterKind::Resource,
-            count,
-            from,
-        });
-    }
-    let _ = eat(i, "from this resource");
-    if ahead(i, "from") {
-        return fail(i);
-    }
-    Ok(Cost::RemoveCounters {
-        kind: CounterKind::Resource,
-        count,
-        from: Who::This,
-    })
-}
-
-/// "your Resource", "your opponent's Resource".
-pub(crate) fn resource(i: &mut In<'_>) -> R<Who> {
-    let owner = super::filter::owner(i);
-    p("resource").parse_next(i)?;
-    if owner == crate::cardtext::who::Owner::Anyone {
-        return fail(i);
-    }
-    let kinds = vec![vec![crate::cardtext::who::Kind::Type(
-        crate::game::CardType::Resource,
-    )]];
-    Ok(subject::each(Filter {
-        owner,
-        kinds,
-        places: vec![Place::Anywhere],
-        ..Filter::default()
-    }))
-}
-
-/// "any number of": "that much" is the number chosen.
-fn chosen(i: &mut In<'_>) -> Num {
-    i.much = super::input::Much::Paid;
-    Num::Chosen
-}
-
 fn move_away(i: &mut In<'_>) -> R<Cost> {
     if eat(i, "retreat") {
         return Ok(Cost::Retreat(subject::target(i)?));
@@ -461,63 +285,6 @@ fn other(i: &mut In<'_>) -> R<Cost> {
     ))
     .parse_next(i)?;
     Ok(Cost::Do(Box::new(effect)))
-}
-
-fn draws(i: &mut In<'_>) -> R<Effect> {
-    let player = attempt(i, subject::player).unwrap_or(Player::You);
-    p("draw|draws").parse_next(i)?;
-    let n = num::number(i)?;
-    p("card|cards").parse_next(i)?;
-    Ok(Effect::Draw(player, n))
-}
-
-/// "Discard the top card of your opponent's deck".
-fn opponents_deck(i: &mut In<'_>) -> R<Effect> {
-    p("discard the top").parse_next(i)?;
-    let n = attempt(i, num::number).unwrap_or(Num::Const(1));
-    p("card|cards of|from your opponent's deck").parse_next(i)?;
-    Ok(Effect::DiscardDeck(Player::Opponent, n))
-}
-
-/// Payments with hidden cards: "Reveal the top card of your deck", "Remove a card from any discard
-/// pile from the game".
-fn hidden(i: &mut In<'_>) -> R<Effect> {
-    use crate::cardtext::ability::OffBoard;
-    if eat(i, "reveal the top card of your deck") {
-        return Ok(Effect::Note(OffBoard::HandSeen));
-    }
-    if eat(i, "shuffle a card from your hand into your deck") {
-        return Ok(Effect::Fetch(Fetch {
-            from: Pile::Hand,
-            to: Pile::Deck,
-            most: 1,
-            sure: true,
-        }));
-    }
-    p("remove").parse_next(i)?;
-    num::number(i)?;
-    if !eat(i, "card|cards") {
-        hidden_kind(i)?;
-    }
-    p("from|in").parse_next(i)?;
-    if !eat(i, "your opponent's") {
-        p("any|a").parse_next(i)?;
-    }
-    p("discard pile from the game").parse_next(i)?;
-    Ok(Effect::Note(OffBoard::Uncounted))
-}
-
-/// "Remove 2 cards from your discard pile from the game."
-fn own_pile(i: &mut In<'_>) -> R<Cost> {
-    p("remove|removes").parse_next(i)?;
-    let count = num::number(i)?;
-    let of = if eat(i, "card|cards") {
-        None
-    } else {
-        Some(hidden_kind(i)?)
-    };
-    p("from|in your discard pile from the game").parse_next(i)?;
-    Ok(Cost::RemoveDiscarded { count, of })
 }
 
 fn damage(i: &mut In<'_>) -> R<Effect> {
