@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::clause;
 use crate::rulebook::{Activation, ClauseId, Keyword};
-use crate::rules::act;
+use crate::rules::act::Act;
 use crate::rules::grounds;
-use crate::rules::keyword::{self, Proposal};
+use crate::rules::keyword::{self, Held, KeywordDef, Proposal};
 use crate::rules::run::{Run, reason};
 use crate::rules::table::{Attack, UnitIx};
 use crate::rules::trace::{Cite, NotApplied, Reason, StepKind};
@@ -139,27 +139,10 @@ impl Run<'_> {
         };
         let held = keyword::held(&self.table, unit, keyword);
         let Some(first) = held.first() else {
-            let off: Vec<Reason> = self
-                .table
-                .view(unit)
-                .copies_of(keyword)
-                .flat_map(|c| grounds::off_reasons(&self.table, unit, c))
-                .collect();
-            let left = off.is_empty() && !self.table.unit(unit).zone.on_table();
-            return if left { vec![uncalled(keyword)] } else { off };
+            return self.why_not_held(unit, keyword);
         };
-        if let Some(clause) = def.too_late.filter(|_| first.at_roll < first.value) {
-            let text = format!(
-                "{} came after the attack dice were rolled, too late for them",
-                first.label()
-            );
-            return vec![reason(clause, text)];
-        }
-        let attack = self.table.attack();
-        let fixed = attack.is_some_and(|a| a.defender == unit && a.fixed_dice);
-        if fixed && def.against_attacker.is_some() {
-            let text = "the number of dice does not come from power in this attack";
-            return vec![reason(clause!("3.2.6"), text)];
+        if let Some(reason) = self.why_not_counted(def, first) {
+            return vec![reason];
         }
         if let Some(Proposal::Skip(reasons)) = def.idle.map(|f| f(&self.table, first)) {
             return reasons;
@@ -169,36 +152,74 @@ impl Run<'_> {
             return Vec::new();
         }
         if def.numbers.is_some() || def.aura.is_some() {
-            let mut cites = self.steps.iter().flat_map(|s| &s.cites);
-            let rests = |c: &Cite| matches!(c, Cite::Clause(id) if id.keyword() == Some(keyword));
-            return if cites.any(rests) {
-                Vec::new()
-            } else {
-                let text = "it changes numbers on which nothing in this attack rests";
-                vec![reason(clause!("5.1"), text)]
-            };
+            return self.unless_a_step_rests_on(keyword);
         }
         if keyword.entry().activation != Activation::Activated && def.offer.is_none() {
-            // One that only changes how something is done has acted if that rests on it.
-            let holders = self
-                .table
-                .all()
-                .filter(|u| self.table.view(*u).has(keyword));
-            let acted = holders.count() <= 1 && self.was_at_work(keyword);
-            return if acted {
-                Vec::new()
-            } else {
-                vec![uncalled(keyword)]
-            };
+            return self.unless_at_work(keyword);
         }
-        // Used at that start it has done all it could; the note of another window is left out then.
+        vec![self.why_not_used(unit, keyword)]
+    }
+
+    /// Why a keyword does not work now: its copies are off, or its card has left the table.
+    fn why_not_held(&self, unit: UnitIx, keyword: Keyword) -> Vec<Reason> {
+        let off: Vec<Reason> = self
+            .table
+            .view(unit)
+            .copies_of(keyword)
+            .flat_map(|c| grounds::off_reasons(&self.table, unit, c))
+            .collect();
+        let left = off.is_empty() && !self.table.unit(unit).zone.on_table();
+        if left { vec![uncalled(keyword)] } else { off }
+    }
+
+    /// Why a keyword that works could not act on the dice of this attack, if it could not.
+    fn why_not_counted(&self, def: &KeywordDef, held: &Held) -> Option<Reason> {
+        if let Some(clause) = def.too_late.filter(|_| held.at_roll < held.value) {
+            let text = format!(
+                "{} came after the attack dice were rolled, too late for them",
+                held.label()
+            );
+            return Some(reason(clause, text));
+        }
+        let attack = self.table.attack();
+        let fixed = attack.is_some_and(|a| a.defender == held.unit && a.fixed_dice);
+        let text = "the number of dice does not come from power in this attack";
+        (fixed && def.against_attacker.is_some()).then(|| reason(clause!("3.2.6"), text))
+    }
+
+    /// What changes numbers did nothing if no step rests on it.
+    fn unless_a_step_rests_on(&self, keyword: Keyword) -> Vec<Reason> {
+        let mut cites = self.steps.iter().flat_map(|s| &s.cites);
+        let rests = |c: &Cite| matches!(c, Cite::Clause(id) if id.keyword() == Some(keyword));
+        if cites.any(rests) {
+            return Vec::new();
+        }
+        let text = "it changes numbers on which nothing in this attack rests";
+        vec![reason(clause!("5.1"), text)]
+    }
+
+    /// One that only changes how something is done has acted if that rests on it.
+    fn unless_at_work(&self, keyword: Keyword) -> Vec<Reason> {
+        let holders = self
+            .table
+            .all()
+            .filter(|u| self.table.view(*u).has(keyword));
+        if holders.count() <= 1 && self.was_at_work(keyword) {
+            Vec::new()
+        } else {
+            vec![uncalled(keyword)]
+        }
+    }
+
+    /// Why a keyword that is played did nothing: nobody used it, or it is used in another window.
+    /// Used at the start of the battle step it has done all it could, and the note of another
+    /// window is left out.
+    fn why_not_used(&self, unit: UnitIx, keyword: Keyword) -> Reason {
         let gone =
             self.step_of_its_start(unit, keyword) && !self.acted_before.contains(&(unit, keyword));
-        vec![
-            elsewhere(keyword)
-                .filter(|_| !gone)
-                .unwrap_or_else(|| unused(keyword)),
-        ]
+        elsewhere(keyword)
+            .filter(|_| !gone)
+            .unwrap_or_else(|| unused(keyword))
     }
 
     /// Whether the keyword is used when the battle step of the unit's arena starts, and that was.
@@ -212,7 +233,7 @@ impl Run<'_> {
 
     /// Why a keyword that acts by itself is not there to be used: it had nothing to do, or it has
     /// been done already.
-    pub(in crate::rules) fn hook_reasons(&self, act: &act::Act) -> Vec<Reason> {
+    pub(in crate::rules) fn hook_reasons(&self, act: &Act) -> Vec<Reason> {
         let (Some(unit), Some(keyword)) = (
             act.unit,
             act.copy

@@ -28,6 +28,15 @@ impl Run<'_> {
                 found.extend(self.unmodelled_line(unit, line, lies));
             }
         }
+        found.extend(self.unread_grants());
+        self.mark_needed(&mut found);
+        self.mark_played(&mut found);
+        found
+    }
+
+    /// Lines that effects lend, as far as they were not understood.
+    fn unread_grants(&self) -> Vec<Unmodelled> {
+        let mut found = Vec::new();
         for lasting in &self.table.lasting {
             for grant in &lasting.grants {
                 if let crate::cardtext::Grant::Ability(a) = grant
@@ -37,6 +46,11 @@ impl Run<'_> {
                 }
             }
         }
+        found
+    }
+
+    /// A line that could be another way to complete a card mattered.
+    fn mark_needed(&self, found: &mut Vec<Unmodelled>) {
         for (unit, words) in &self.unread_needed {
             found.retain(|f| f.line != *words);
             found.push(Unmodelled {
@@ -46,6 +60,10 @@ impl Run<'_> {
                 why: "it could be another way to complete the card".to_owned(),
             });
         }
+    }
+
+    /// A line that was played mattered.
+    fn mark_played(&self, found: &mut Vec<Unmodelled>) {
         for (unit, words) in &self.unread_played {
             let already = found.iter().any(|f| f.matters && f.line == *words);
             if let (Some(unit), false) = (unit, already) {
@@ -58,7 +76,6 @@ impl Run<'_> {
                 });
             }
         }
-        found
     }
 
     fn unmodelled_line(&self, unit: UnitIx, line: &Line, lies: Lies) -> Vec<Unmodelled> {
