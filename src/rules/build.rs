@@ -27,20 +27,8 @@ impl Run<'_> {
         self.window = WindowId::BuildStart;
         self.table.phase = Phase::Build(side);
         self.table.build_step += 1;
-        if self.table.turn > 1 && !self.ready_done {
-            let text = "This turn's ready phase was not played; its Force and build points are not counted.";
-            self.step(NewStep::of(StepKind::Note, text).on(clause!("2.2.R2")))?;
-            self.ready_done = true;
-        }
-        let text = format!("The build step of the {} starts.", side.name());
-        let after = side == Side::Light && self.table.build_steps[0] > 0;
-        self.step(
-            NewStep::of(StepKind::Note, text)
-                .by(side)
-                .on(clause!("8.1"))
-                .on(clause!("8.1.1"))
-                .also(after.then_some(clause!("8.1.4"))),
-        )?;
+        self.note_not_readied()?;
+        self.note_start(side)?;
         self.note_out_of_turn(side)?;
         let started = match side {
             Side::Dark => &mut self.table.build_steps[0],
@@ -48,14 +36,7 @@ impl Run<'_> {
         };
         *started += 1;
         if *started > 1 {
-            let text = "It is not the first one this turn: nothing happens at its start, and no card is drawn.";
-            let once = self.keywords_of_start(side, |g| g.first_start_only);
-            let step = NewStep::of(StepKind::Note, text)
-                .by(side)
-                .on(clause!("8.1.3"))
-                .on(clause!("2.3.2"));
-            self.step(step.also(once))?;
-            return Ok(());
+            return self.note_started_before(side);
         }
         self.owed_paid = false;
         self.note_covered_at_start(side);
@@ -69,6 +50,40 @@ impl Run<'_> {
         self.resolve_build_pool(side, entries)?;
         self.starting = false;
         Ok(())
+    }
+
+    /// A turn whose ready phase was left out gives nothing.
+    fn note_not_readied(&mut self) -> Result<(), Stop> {
+        if self.table.turn <= 1 || self.ready_done {
+            return Ok(());
+        }
+        let text =
+            "This turn's ready phase was not played; its Force and build points are not counted.";
+        self.step(NewStep::of(StepKind::Note, text).on(clause!("2.2.R2")))?;
+        self.ready_done = true;
+        Ok(())
+    }
+
+    fn note_start(&mut self, side: Side) -> Result<(), Stop> {
+        let text = format!("The build step of the {} starts.", side.name());
+        let after = side == Side::Light && self.table.build_steps[0] > 0;
+        let step = NewStep::of(StepKind::Note, text)
+            .by(side)
+            .on(clause!("8.1"))
+            .on(clause!("8.1.1"));
+        self.step(step.also(after.then_some(clause!("8.1.4"))))
+            .map(drop)
+    }
+
+    /// Only the first build step of a turn has a start at which something happens (8.1.3).
+    fn note_started_before(&mut self, side: Side) -> Result<(), Stop> {
+        let text = "It is not the first one this turn: nothing happens at its start, and no card is drawn.";
+        let once = self.keywords_of_start(side, |g| g.first_start_only);
+        let step = NewStep::of(StepKind::Note, text)
+            .by(side)
+            .on(clause!("8.1.3"))
+            .on(clause!("2.3.2"));
+        self.step(step.also(once)).map(drop)
     }
 
     /// By the order of the turn the build steps come before the battle phase (2.2).

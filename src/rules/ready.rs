@@ -1,11 +1,13 @@
 //! The ready phase (RULES 2.2.R1 to R3): untapping, Force, and the roll for build points.
 
+use crate::cardtext::{Ban, Duration, Grant};
 use crate::clause;
-use crate::game::Side;
+use crate::game::{Arena, Side};
 
 use super::effects::Cx;
 use super::look::Look;
 use super::run::{NewStep, Run, Stop};
+use super::table::{Lasting, UnitIx};
 use super::trace::StepKind;
 use super::triggers::Happened;
 use super::window::WindowId;
@@ -19,7 +21,7 @@ impl Run<'_> {
         self.ready_done = true;
         // What keeps units from untapping lasts over this untap step; the rest "until the next
         // turn" is over.
-        let next = |l: &super::table::Lasting| l.until == crate::cardtext::Duration::NextTurn;
+        let next = |l: &Lasting| l.until == Duration::NextTurn;
         self.end_lasting(|l| next(l) && !l.grants.iter().any(keeps_tapped))?;
         for side in Side::BOTH {
             self.untap_all(side)?;
@@ -33,26 +35,31 @@ impl Run<'_> {
         self.settle_triggers()?;
         let face = i32::from(self.roll_build_points()?);
         for side in Side::BOTH {
-            let everywhere = crate::game::Arena::ALL.into_iter().all(|a| {
-                self.table
-                    .units
-                    .iter()
-                    .any(|u| u.in_battle() && u.side == side && u.arena() == Some(a))
-            });
-            let n = face + i32::from(everywhere);
-            let changes = self.change_build_points(side, n);
-            let why = if everywhere {
-                ", 1 of them for a unit in every arena"
-            } else {
-                ""
-            };
-            let text = format!("{} gets {n} build points{why}.", side.name());
-            let step = NewStep::of(StepKind::Modifier, text)
-                .by(side)
-                .changes(changes);
-            self.step(step.on(clause!("2.2.R3")))?;
+            self.get_build_points(side, face)?;
         }
         Ok(())
+    }
+
+    /// What the roll showed, and 1 more for units in every arena (2.2.R3).
+    fn get_build_points(&mut self, side: Side, face: i32) -> Result<(), Stop> {
+        let everywhere = Arena::ALL.into_iter().all(|a| {
+            self.table
+                .units
+                .iter()
+                .any(|u| u.in_battle() && u.side == side && u.arena() == Some(a))
+        });
+        let n = face + i32::from(everywhere);
+        let changes = self.change_build_points(side, n);
+        let why = if everywhere {
+            ", 1 of them for a unit in every arena"
+        } else {
+            ""
+        };
+        let text = format!("{} gets {n} build points{why}.", side.name());
+        let step = NewStep::of(StepKind::Modifier, text)
+            .by(side)
+            .changes(changes);
+        self.step(step.on(clause!("2.2.R3"))).map(drop)
     }
 
     fn untap_all(&mut self, side: Side) -> Result<(), Stop> {
@@ -66,18 +73,7 @@ impl Run<'_> {
                 self.table.unit_mut(unit).stays_tapped = false;
                 continue;
             }
-            let passed_by = self
-                .table
-                .view(unit)
-                .banned(|b| matches!(b.ban, crate::cardtext::Ban::UntapStep))
-                .map(|b| b.cite.clone());
-            if let Some(cite) = passed_by {
-                if self.table.unit(unit).tapped {
-                    let name = self.table.name(unit);
-                    let text = format!("{name} stays tapped in this untap step.");
-                    let step = NewStep::of(StepKind::Note, text).resting_on([cite]);
-                    self.step(step.on(clause!("2.2.R1")))?;
-                }
+            if self.passed_by(unit)? {
                 continue;
             }
             if self.table.unit(unit).zone.on_table() {
@@ -87,10 +83,27 @@ impl Run<'_> {
         }
         Ok(())
     }
+
+    /// Whether something lets this untap step pass the unit by.
+    fn passed_by(&mut self, unit: UnitIx) -> Result<bool, Stop> {
+        let by = self
+            .table
+            .view(unit)
+            .banned(|b| matches!(b.ban, Ban::UntapStep));
+        let Some(cite) = by.map(|b| b.cite.clone()) else {
+            return Ok(false);
+        };
+        if self.table.unit(unit).tapped {
+            let name = self.table.name(unit);
+            let text = format!("{name} stays tapped in this untap step.");
+            let step = NewStep::of(StepKind::Note, text).resting_on([cite]);
+            self.step(step.on(clause!("2.2.R1")))?;
+        }
+        Ok(true)
+    }
 }
 
 /// Whether it keeps its unit tapped in the untap step.
-const fn keeps_tapped(grant: &crate::cardtext::Grant) -> bool {
-    use crate::cardtext::{Ban, Grant};
+const fn keeps_tapped(grant: &Grant) -> bool {
     matches!(grant, Grant::Cannot(Ban::UntapStep | Ban::Untap))
 }

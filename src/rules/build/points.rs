@@ -6,9 +6,9 @@ use crate::game::{CardType, CounterKind, Side, Zone};
 use crate::rules::look;
 use crate::rules::run::{NewStep, Run, Stop, reason};
 use crate::rules::situation::Handle;
-use crate::rules::table::Unit;
+use crate::rules::table::{Unit, UnitIx};
 use crate::rules::trace::{Change, Reason, StepKind};
-use crate::rules::triggers;
+use crate::rules::triggers::EventKind;
 
 impl Run<'_> {
     /// Build points onto a card, as build counters.
@@ -20,46 +20,54 @@ impl Run<'_> {
         let Some(unit) = self.table.find(handle) else {
             return self.misfit(format!("there is no card `{handle}`"));
         };
-        let u = self.table.unit(unit).clone();
-        let have = look::counters_on(&u, CounterKind::Build);
+        let have = look::counters_on(self.table.unit(unit), CounterKind::Build);
         let cost = self.needed_alone(unit);
         let n = points.unwrap_or((cost - have).max(0));
-        let mut reasons = Vec::new();
-        if !self.in_build_step_of(u.side) {
-            reasons.push(reason(
-                clause!("2.3"),
-                "cards are built in their player's own build step",
-            ));
-        }
-        if !matches!(u.zone, Zone::Hand | Zone::Build) {
-            reasons.push(reason(
-                clause!("2.3"),
-                format!("{} is in {}", u.name, u.zone.name()),
-            ));
-        }
-        reasons.extend(not_built(&u));
-        if u.zone == Zone::Build && !u.is_face_down() {
-            let text = format!("{} is finished, and no build points go onto it", u.name);
-            reasons.push(reason(clause!("2.3"), text));
-        }
-        if n < 1 {
-            reasons.push(reason(
-                clause!("2.3"),
-                "at least 1 build point is put on a card",
-            ));
-        }
-        let pool = self.table.pool(u.side).build_points;
-        if n > pool {
-            reasons.push(reason(
-                clause!("2.3"),
-                format!("the {} has {pool} build points, not {n}", u.side.name()),
-            ));
-        }
+        let reasons = self.build_reasons(unit, n);
         self.concerned.insert((OffBoard::BuildCosts, unit));
         if !reasons.is_empty() {
             return self.refuse("build", handle.to_string(), reasons);
         }
         self.take();
+        self.put_build_points(unit, n, cost)
+    }
+
+    /// All reasons against putting so many build points on a card.
+    fn build_reasons(&self, unit: UnitIx, n: i32) -> Vec<Reason> {
+        let u = self.table.unit(unit);
+        let against = |text: String| reason(clause!("2.3"), text);
+        let mut reasons = Vec::new();
+        if !self.in_build_step_of(u.side) {
+            let text = "cards are built in their player's own build step";
+            reasons.push(against(text.to_owned()));
+        }
+        if !matches!(u.zone, Zone::Hand | Zone::Build) {
+            reasons.push(against(format!("{} is in {}", u.name, u.zone.name())));
+        }
+        reasons.extend(not_built(u));
+        if u.zone == Zone::Build && !u.is_face_down() {
+            let text = format!("{} is finished, and no build points go onto it", u.name);
+            reasons.push(against(text));
+        }
+        if n < 1 {
+            reasons.push(against(
+                "at least 1 build point is put on a card".to_owned(),
+            ));
+        }
+        let pool = self.table.pool(u.side).build_points;
+        if n > pool {
+            let side = u.side.name();
+            reasons.push(against(format!(
+                "the {side} has {pool} build points, not {n}"
+            )));
+        }
+        reasons
+    }
+
+    /// Puts them there; a card from hand goes face down into the build zone.
+    fn put_build_points(&mut self, unit: UnitIx, n: i32, cost: i32) -> Result<(), Stop> {
+        let u = self.table.unit(unit).clone();
+        let have = look::counters_on(&u, CounterKind::Build);
         let changes = self.change_build_points(u.side, -n);
         if u.zone == Zone::Hand {
             let pool = self.table.pool_mut(u.side);
@@ -93,7 +101,7 @@ impl Run<'_> {
             Side::Light => clause!("2.2.C4"),
         };
         self.step(step.on(clause!("2.3")).on(row))?;
-        self.happened.insert(triggers::EventKind::Other);
+        self.happened.insert(EventKind::Other);
         self.refresh();
         Ok(())
     }
