@@ -4,8 +4,8 @@ use crate::clause;
 use crate::game::{CardType, CounterKind, Side, Zone};
 use crate::rules::battle::base_name;
 use crate::rules::run::{NewStep, Run, Stop};
-use crate::rules::table::UnitIx;
-use crate::rules::trace::{self, Change, StepKind};
+use crate::rules::table::{Unit, UnitIx};
+use crate::rules::trace::{Change, Cite, StepKind};
 use crate::rules::triggers::Happened;
 
 impl Run<'_> {
@@ -25,6 +25,20 @@ impl Run<'_> {
         }
         self.table.unit_mut(card).zone = zone;
         self.refresh();
+        self.note_completed(card, &unit, zone)?;
+        if !unit.is_unit() {
+            self.fire(Happened::Completed(card))?;
+            return self.settle_triggers();
+        }
+        self.fire(Happened::Deployed(card))?;
+        self.second_of_its_name(card)?;
+        self.arrive(card)?;
+        self.settle_triggers()?;
+        self.contests()
+    }
+
+    /// The step that tells where the card went, and by which rules.
+    fn note_completed(&mut self, card: UnitIx, unit: &Unit, zone: Zone) -> Result<(), Stop> {
         let verb = if unit.is_unit() {
             "is deployed into"
         } else {
@@ -54,16 +68,7 @@ impl Run<'_> {
         let row = self.in_build_step_of(unit.side).then_some(row);
         let step = step.also(again.then_some(clause!("1.5.3"))).also(row);
         let kept = self.keyword_clause(card, |d| d.completed);
-        self.step(step.resting_on(kept.map(trace::Cite::from)))?;
-        if !unit.is_unit() {
-            self.fire(Happened::Completed(card))?;
-            return self.settle_triggers();
-        }
-        self.fire(Happened::Deployed(card))?;
-        self.second_of_its_name(card)?;
-        self.arrive(card)?;
-        self.settle_triggers()?;
-        self.contests()
+        self.step(step.resting_on(kept.map(Cite::from))).map(drop)
     }
 
     /// A Location stays until another one replaces it.

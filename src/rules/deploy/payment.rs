@@ -175,15 +175,7 @@ impl Run<'_> {
                     }
                 }
                 Completion::Instead(costs, clause) if own_step => {
-                    let cx = Cx::of(
-                        Look::from(&self.table, card),
-                        unit.name.clone(),
-                        clause.into(),
-                    );
-                    let why: Vec<Reason> = costs
-                        .iter()
-                        .flat_map(|c| self.cost_reasons(c, &cx, unit.side))
-                        .collect();
+                    let why = self.instead_reasons(card, &costs, clause);
                     if why.is_empty() {
                         return Ok(Payment::Instead(costs, clause));
                     }
@@ -206,6 +198,18 @@ impl Run<'_> {
         Err(reasons)
     }
 
+    /// All reasons why other costs cannot be paid in place of the build cost.
+    fn instead_reasons(&self, card: UnitIx, costs: &[Cost], clause: ClauseId) -> Vec<Reason> {
+        let unit = self.table.unit(card);
+        let look = Look::from(&self.table, card);
+        let cx = Cx::of(look, unit.name.clone(), clause.into());
+        costs
+            .iter()
+            .flat_map(|c| self.cost_reasons(c, &cx, unit.side))
+            .collect()
+    }
+
+    /// The Force that stands for the build counters still missing, if there is enough of both.
     fn force_for_rest(
         &self,
         unit: &Unit,
@@ -235,56 +239,71 @@ impl Run<'_> {
     }
 
     pub(super) fn pay_for(&mut self, card: UnitIx, payment: Payment) -> Result<(), Stop> {
-        let side = self.table.side(card);
-        let name = self.table.name(card).to_owned();
         match payment {
             Payment::Counters(price) if price.clauses.is_empty() && price.lines.is_empty() => {
                 Ok(())
             }
-            Payment::Counters(price) => {
-                let text = if price.lines.is_empty() {
-                    format!("{name} is paid for by the build counters on it.")
-                } else {
-                    let need = price.need;
-                    format!("{name} needs {need} build counters and is paid for by those on it.")
-                };
-                let own: Vec<ClauseId> = price
-                    .clauses
-                    .iter()
-                    .flat_map(|c| self.completed(card, *c, 0))
-                    .collect();
-                let step = NewStep::of(StepKind::Cost, text).by(side);
-                let step = step.resting_on(price.clauses.into_iter().map(Cite::from));
-                let changed = (!price.lines.is_empty()).then_some(clause!("1.4"));
-                self.step(step.resting_on(price.lines).also(changed).also(own))
-                    .map(drop)
-            }
-            Payment::Force(n, clause, price) => {
-                let changes = self.change_force(side, -n);
-                let text = format!("{} pays {n} Force to complete {name}.", side.name());
-                let step = NewStep::of(StepKind::Cost, text)
-                    .by(side)
-                    .changes(changes)
-                    .on(clause[0]);
-                let own = self.completed(card, clause[0], n);
-                let step = step.resting_on(price.lines);
-                self.step(step.also(own).also([clause[1]])).map(drop)
-            }
-            Payment::Instead(costs, clause) => {
-                let mut cx = Cx::of(
-                    Look::from(&self.table, card),
-                    name.as_str().into(),
-                    clause.into(),
-                );
-                for cost in &costs {
-                    self.pay(cost, &mut cx, side)?;
-                }
-                let text = format!("{name} is completed for its other cost.");
-                let own = self.completed(card, clause, 0);
-                let step = NewStep::of(StepKind::Cost, text).by(side).on(clause);
-                self.step(step.also(own)).map(drop)
-            }
+            Payment::Counters(price) => self.pay_by_counters(card, price),
+            Payment::Force(n, clauses, price) => self.pay_by_force(card, n, clauses, price),
+            Payment::Instead(costs, clause) => self.pay_instead(card, &costs, clause),
         }
+    }
+
+    fn pay_by_counters(&mut self, card: UnitIx, price: Price) -> Result<(), Stop> {
+        let (side, name) = (self.table.side(card), self.table.name(card));
+        let text = if price.lines.is_empty() {
+            format!("{name} is paid for by the build counters on it.")
+        } else {
+            let need = price.need;
+            format!("{name} needs {need} build counters and is paid for by those on it.")
+        };
+        let own: Vec<ClauseId> = price
+            .clauses
+            .iter()
+            .flat_map(|c| self.completed(card, *c, 0))
+            .collect();
+        let step = NewStep::of(StepKind::Cost, text).by(side);
+        let step = step.resting_on(price.clauses.into_iter().map(Cite::from));
+        let changed = (!price.lines.is_empty()).then_some(clause!("1.4"));
+        self.step(step.resting_on(price.lines).also(changed).also(own))
+            .map(drop)
+    }
+
+    fn pay_by_force(
+        &mut self,
+        card: UnitIx,
+        n: i32,
+        [counters, force]: [ClauseId; 2],
+        price: Price,
+    ) -> Result<(), Stop> {
+        let side = self.table.side(card);
+        let changes = self.change_force(side, -n);
+        let name = self.table.name(card);
+        let text = format!("{} pays {n} Force to complete {name}.", side.name());
+        let step = NewStep::of(StepKind::Cost, text)
+            .by(side)
+            .changes(changes)
+            .on(counters);
+        let own = self.completed(card, counters, n);
+        let step = step.resting_on(price.lines);
+        self.step(step.also(own).also([force])).map(drop)
+    }
+
+    fn pay_instead(&mut self, card: UnitIx, costs: &[Cost], clause: ClauseId) -> Result<(), Stop> {
+        let side = self.table.side(card);
+        let name = self.table.name(card).to_owned();
+        let mut cx = Cx::of(
+            Look::from(&self.table, card),
+            name.as_str().into(),
+            clause.into(),
+        );
+        for cost in costs {
+            self.pay(cost, &mut cx, side)?;
+        }
+        let text = format!("{name} is completed for its other cost.");
+        let own = self.completed(card, clause, 0);
+        let step = NewStep::of(StepKind::Cost, text).by(side).on(clause);
+        self.step(step.also(own)).map(drop)
     }
 
     /// What the keyword by which a card is paid for says of it.

@@ -27,6 +27,7 @@ impl Run<'_> {
         }
     }
 
+    /// All reasons against laying the card onto or under the unit.
     pub(super) fn stack_reasons(
         &self,
         card: UnitIx,
@@ -34,11 +35,49 @@ impl Run<'_> {
         place: StackPlace,
     ) -> Vec<Reason> {
         let (c, t) = (self.table.unit(card), self.table.unit(top));
-        let mut reasons = Vec::new();
         let same = c.unique && t.unique && base_name(&c.name) == base_name(&t.name);
         let listed = self.lists(top, card);
+        let mut reasons = Vec::new();
+        if !same {
+            reasons.extend(self.unlike_reasons(card, top, (listed, place)));
+        }
+        if c.side != t.side {
+            reasons.push(reason(
+                clause!("1.5.5"),
+                format!("{} is not a unit of the same player", t.name),
+            ));
+        }
+        reasons.extend(self.full_reasons(top, listed.is_some()));
+        let there = *c.name == *t.name || t.under.iter().any(|u| *u.name == *c.name);
+        if same && there && listed.is_some() {
+            reasons.push(reason(
+                clause!("1.5.5"),
+                format!("{} is in the stack already", c.name),
+            ));
+        }
+        let under_only = self.table.reading(clause!("11.21")) == Some("under-only");
+        if place == StackPlace::Above && c.cost < t.cost && under_only {
+            let text = format!(
+                "{} is cheaper than {} and may only go under it",
+                c.name, t.name
+            );
+            reasons.push(reason(clause!("11.21"), text));
+        }
+        reasons
+    }
+
+    /// Why a card that is no version of the unit may not go there: the unit does not list it, lists
+    /// it once only, or lists it for beneath.
+    fn unlike_reasons(
+        &self,
+        card: UnitIx,
+        top: UnitIx,
+        (listed, place): (Option<ClauseId>, StackPlace),
+    ) -> Vec<Reason> {
+        let (c, t) = (self.table.unit(card), self.table.unit(top));
         let listing = grounds::listing(&self.table, top);
-        if !same && listed.is_none() {
+        let mut reasons = Vec::new();
+        if listed.is_none() {
             let text = format!(
                 "{} and {} are not versions of one unique unit",
                 c.name, t.name
@@ -53,53 +92,31 @@ impl Run<'_> {
             .under
             .iter()
             .find(|u| c.unique && base_name(&u.name) == base_name(&c.name));
-        if let (false, Some(listing), Some(twin)) = (same, listing, twin) {
+        if let (Some(listing), Some(twin)) = (listing, twin) {
             let text = format!("{} lies under {} already", twin.name, t.name);
             reasons.push(reason(listing.once, text));
         }
-        if let Some(clause) = listed.filter(|_| !same && place == StackPlace::Above) {
+        if let Some(clause) = listed.filter(|_| place == StackPlace::Above) {
             let text = format!("{} can only lie under {}", c.name, t.name);
             reasons.push(reason(clause, text));
         }
-        if c.side != t.side {
-            reasons.push(reason(
-                clause!("1.5.5"),
-                format!("{} is not a unit of the same player", t.name),
-            ));
+        reasons
+    }
+
+    /// Why no further card fits into a stack, if none does.
+    fn full_reasons(&self, top: UnitIx, listed: bool) -> Vec<Reason> {
+        let t = self.table.unit(top);
+        let cards = t.under.len() + 1;
+        if cards < STACK_LIMIT {
+            return Vec::new();
         }
-        if t.under.len() + 1 >= STACK_LIMIT {
-            let text = format!(
-                "the stack of {} has {} cards already",
-                t.name,
-                t.under.len() + 1
-            );
-            reasons.push(reason(clause!("1.5.5"), text.clone()));
-            if t.under.len() + 1 > STACK_LIMIT {
-                reasons.push(reason(clause!("1.5.11"), text.clone()));
-            }
-            let limit = listing.filter(|_| listed.is_some()).map(|l| l.limit);
-            reasons.extend(limit.map(|clause| reason(clause, text)));
+        let text = format!("the stack of {} has {cards} cards already", t.name);
+        let mut reasons = vec![reason(clause!("1.5.5"), text.clone())];
+        if cards > STACK_LIMIT {
+            reasons.push(reason(clause!("1.5.11"), text.clone()));
         }
-        let there = *c.name == *t.name || t.under.iter().any(|u| *u.name == *c.name);
-        if same && there && listed.is_some() {
-            reasons.push(reason(
-                clause!("1.5.5"),
-                format!("{} is in the stack already", c.name),
-            ));
-        }
-        let cheaper = c.cost < t.cost;
-        if place == StackPlace::Above
-            && cheaper
-            && self.table.reading(clause!("11.21")) == Some("under-only")
-        {
-            reasons.push(reason(
-                clause!("11.21"),
-                format!(
-                    "{} is cheaper than {} and may only go under it",
-                    c.name, t.name
-                ),
-            ));
-        }
+        let listing = grounds::listing(&self.table, top).filter(|_| listed);
+        reasons.extend(listing.map(|l| reason(l.limit, text)));
         reasons
     }
 
@@ -156,6 +173,22 @@ impl Run<'_> {
         }
         self.table.hand_over(card, top);
         self.refresh();
+        self.note_laid(&new, top, (place, &old_name, zone))?;
+        self.leave_what_does_not_fit(top, before)?;
+        self.laid_under = (place == StackPlace::Below).then_some(top);
+        self.fire(Happened::Deployed(top))?;
+        self.laid_under = None;
+        self.settle_triggers()?;
+        self.check_health()
+    }
+
+    /// The step that tells where the card went, and by which rules.
+    fn note_laid(
+        &mut self,
+        new: &Unit,
+        top: UnitIx,
+        (place, old_name, zone): (StackPlace, &str, Zone),
+    ) -> Result<(), Stop> {
         let where_ = if place == StackPlace::Above {
             "on top of"
         } else {
@@ -170,7 +203,7 @@ impl Run<'_> {
         let step = NewStep::of(StepKind::Move, text)
             .unit(&self.table, top)
             .change(change);
-        let same = base_name(&new.name) == base_name(&old_name);
+        let same = base_name(&new.name) == base_name(old_name);
         let listed = grounds::listing(&self.table, top).filter(|_| !same);
         let step = match listed {
             Some(listed) => step
@@ -184,13 +217,7 @@ impl Run<'_> {
                     .also(apart.then_some(clause!("1.5.12")))
             }
         };
-        self.step(step)?;
-        self.leave_what_does_not_fit(top, before)?;
-        self.laid_under = (place == StackPlace::Below).then_some(top);
-        self.fire(Happened::Deployed(top))?;
-        self.laid_under = None;
-        self.settle_triggers()?;
-        self.check_health()
+        self.step(step).map(drop)
     }
 
     /// Cards that cannot be stacked with the present top card go to their owner's discard pile:
