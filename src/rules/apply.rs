@@ -17,7 +17,7 @@ use super::keyword::Held;
 use super::life::NewDamage;
 use super::look::Look;
 use super::run::{NewStep, Run, Stop};
-use super::table::{AtEnd, AttackKind, CopyId, Fallen, Lasting, UnitIx};
+use super::table::{AtEnd, AttackKind, CopyId, Fallen, Lasting, SentOn, UnitIx};
 use super::trace::{Change, Cite, Cited, StepKind};
 use super::window::WindowId;
 
@@ -55,10 +55,8 @@ impl Run<'_> {
             Deed::Reroll { dice, faces } => self.reroll(&dice, faces, held.map(|h| h.unit), cites),
             Deed::AddDamage(n) => self.add_damage(n, label, cites),
             Deed::Split { to, hits } => {
-                if let Some(attack) = self.table.attacks.last_mut() {
-                    attack.split_by = held.map(|h| h.keyword);
-                }
-                self.split(to, hits, cites)
+                let by = held.map(|h| h.keyword);
+                self.send_on(SentOn { to, hits, by }, cites)
             }
             Deed::Wait(waiting) => self.wait_for_end(waiting, cites),
             Deed::NewDefender(unit) => {
@@ -313,24 +311,19 @@ impl Run<'_> {
         self.step(step.resting_on(cites)).map(drop)
     }
 
-    fn split(&mut self, to: UnitIx, hits: i32, cites: Vec<Cite>) -> Result<(), Stop> {
+    /// Sends hits of the attack on to a second unit.
+    fn send_on(&mut self, sent: SentOn, cites: Vec<Cite>) -> Result<(), Stop> {
         let Some(attack) = self.table.attacks.last_mut() else {
             return Ok(());
         };
-        attack.split += hits;
-        if hits > 0 {
-            attack.second = Some((to, hits));
-        }
+        attack.sent_on = Some(sent);
         let attacker = attack.attacker;
-        let text = if hits > 0 {
-            format!(
-                "{hits} hit{} to {} instead.",
-                if hits == 1 { " goes" } else { "s go" },
-                self.table.name(to)
-            )
-        } else {
-            "All hits stay on the defender.".to_owned()
-        };
+        let text = format!(
+            "{} hit{} to {} instead.",
+            sent.hits,
+            if sent.hits == 1 { " goes" } else { "s go" },
+            self.table.name(sent.to)
+        );
         let step = NewStep::of(StepKind::Redirect, text).unit(&self.table, attacker);
         self.step(step.resting_on(cites)).map(drop)
     }

@@ -140,7 +140,6 @@ impl Run<'_> {
             rolled: false,
             fixed_dice: false,
             hits: None,
-            split: 0,
             pending: None,
             at_roll: BTreeMap::new(),
             instance: None,
@@ -151,8 +150,7 @@ impl Run<'_> {
             at: 0,
             roll_record: None,
             blind: false,
-            second: None,
-            split_by: None,
+            sent_on: None,
             rerolled: Rerolled::default(),
         });
         self.begin_attack_grants();

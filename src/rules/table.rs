@@ -13,7 +13,7 @@ mod card;
 mod lasting;
 mod uses;
 
-pub use attack::{AtEnd, Attack, AttackKind, Rerolled};
+pub use attack::{AtEnd, Attack, AttackKind, Rerolled, SentOn};
 pub use card::{Line, SubCard, Unit};
 pub use lasting::{Delayed, DueBounty, ForAttack, Lasting, Lent};
 pub use uses::{CopyId, UseKey};

@@ -13,7 +13,7 @@ impl Run<'_> {
         let Some(attack) = self.table.attack().cloned() else {
             return Ok(());
         };
-        let hits = (attack.hits.unwrap_or(0) - attack.split).max(0);
+        let hits = (attack.hits.unwrap_or(0) - attack.hits_sent_on()).max(0);
         let hidden = self.hides_dice(attack.attacker).is_some();
         let added = self.table.instances.len();
         let id = self.pending_for(&attack, attack.defender, hits, DamageOrigin::Attack)?;
@@ -21,8 +21,8 @@ impl Run<'_> {
             now.instance = Some(id);
         }
         self.table.open = vec![id];
-        if let Some((second, hits)) = attack.second {
-            let other = self.pending_for(&attack, second, hits, DamageOrigin::Overkill)?;
+        if let Some(sent) = attack.sent_on {
+            let other = self.pending_for(&attack, sent.to, sent.hits, DamageOrigin::Overkill)?;
             self.table.open.push(other);
         }
         self.run_hooks(WindowId::Pending)?;
@@ -47,15 +47,16 @@ impl Run<'_> {
         hits: i32,
         origin: DamageOrigin,
     ) -> Result<usize, Stop> {
+        let by = attack.sent_on.and_then(|s| s.by);
         let pending = Instance {
-            with: attack.split_by.filter(|_| origin == DamageOrigin::Overkill),
+            with: by.filter(|_| origin == DamageOrigin::Overkill),
             attack: Some(attack.number),
             ..Instance::new(Some(attack.attacker), target, hits, origin)
         };
         if origin != DamageOrigin::Overkill {
             return self.pending(pending, &[clause!("attack.pending").into()]);
         }
-        let own = attack.split_by.map_or(&[][..], |k| grounds::of(k).second);
+        let own = by.map_or(&[][..], |k| grounds::of(k).second);
         let mut cites = vec![clause!("6.2.2").into()];
         grounds::add(&mut cites, own.iter().copied());
         self.pending(pending, &cites)

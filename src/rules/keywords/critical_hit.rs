@@ -37,7 +37,7 @@ fn critical_hit(table: &Table, held: &Held) -> Proposal {
         return Proposal::skip(clause!("11.41"), "no die is a hit that it could add to");
     }
     // In the reading of 11.8 part of it may have been sent on like hits.
-    let sent_on = (attack.split - attack.hits.unwrap_or(0)).max(0);
+    let sent_on = (attack.hits_sent_on() - attack.hits.unwrap_or(0)).max(0);
     let mut cited = Cited::new(
         Deed::AddDamage(held.at_roll.max(0) - sent_on),
         clause!("critical-hit.1"),
@@ -58,7 +58,7 @@ fn critical_hit(table: &Table, held: &Held) -> Proposal {
     if held.copies.iter().all(|c| c.through.is_none()) {
         cited = cited.also(clause!("critical-hit.i1"));
     }
-    if attack.split > 0 {
+    if attack.sent_on.is_some() {
         cited = cited.also(clause!("11.8"));
     }
     Proposal::one(cited)

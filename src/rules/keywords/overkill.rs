@@ -48,7 +48,7 @@ fn excess(table: &Table, attack: &Attack) -> i32 {
         _ => health - table.unit(defender).damage,
     };
     let hits = attack.hits.unwrap_or(0) + added(table, attack);
-    (hits - attack.split - stay.max(0)).max(0)
+    (hits - attack.hits_sent_on() - stay.max(0)).max(0)
 }
 
 /// What the hits that stay are measured by (11.7).

@@ -67,8 +67,6 @@ pub struct Attack {
     pub fixed_dice: bool,
     /// Hits, once counted.
     pub hits: Option<i32>,
-    /// Hits sent on to a second unit.
-    pub split: i32,
     /// Pending damage on the final defender before prevention.
     pub pending: Option<i32>,
     /// Keyword values at the moment of the roll: what is gained afterwards is too late.
@@ -89,12 +87,21 @@ pub struct Attack {
     pub roll_record: Option<usize>,
     /// Prevention was bought before hidden dice were shown.
     pub blind: bool,
-    /// The keyword that sends them there.
-    pub split_by: Option<Keyword>,
     /// Rerolls of its dice by triggered abilities and by what is played for it.
     pub rerolled: Rerolled,
-    /// A second unit to which hits are sent, and how many.
-    pub second: Option<(UnitIx, i32)>,
+    /// Hits that are sent on to a second unit.
+    pub sent_on: Option<SentOn>,
+}
+
+/// Hits of an attack that go to a second unit in place of the defender.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SentOn {
+    /// The second unit.
+    pub to: UnitIx,
+    /// How many.
+    pub hits: i32,
+    /// The keyword that sends them there.
+    pub by: Option<Keyword>,
 }
 
 /// Which rerolls of attack dice there were.
@@ -107,6 +114,12 @@ pub struct Rerolled {
 }
 
 impl Attack {
+    /// How many hits are sent on to a second unit.
+    #[must_use]
+    pub fn hits_sent_on(&self) -> i32 {
+        self.sent_on.map_or(0, |s| s.hits)
+    }
+
     /// Whether the unit was attacked in it.
     #[must_use]
     pub fn was_defender(&self, unit: UnitIx) -> bool {
