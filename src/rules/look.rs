@@ -7,13 +7,14 @@ mod kind;
 mod number;
 
 pub use condition::{current_step, holds, would_be_discarded};
-pub use fit::{fits, fits_but_place, in_place};
+pub use fit::{fits, fits_but_place, fits_unless_elsewhere, in_place};
 pub use kind::{carried, contains_words, kinds_fit};
 pub use number::{cmp_words, counters_on, needs_x, printed_stat, stat_of, value};
 
 use crate::cardtext::{Filter, Player, Selector, Who};
 use crate::game::{Arena, Side};
 
+use self::fit::fits_anywhere;
 use super::table::{Table, UnitIx};
 
 /// In whose name an ability looks at the table, and what it has chosen so far.
@@ -151,5 +152,23 @@ pub fn means(table: &Table, look: &Look, who: &Who, ix: UnitIx) -> bool {
     match who {
         Who::Units(selector) => fits(table, look, &selector.filter, ix),
         other => units(table, look, other).contains(&ix),
+    }
+}
+
+/// Whether the unit is one of those meant, wherever it is and whatever places are named.
+#[must_use]
+pub fn means_anywhere(table: &Table, look: &Look, who: &Who, ix: UnitIx) -> bool {
+    match who {
+        Who::Units(selector) => fits_anywhere(table, look, &selector.filter, ix),
+        other => means(table, look, other, ix),
+    }
+}
+
+/// Whether the unit is one of those meant, wherever it is unless a place is named.
+#[must_use]
+pub fn means_unless_elsewhere(table: &Table, look: &Look, who: &Who, ix: UnitIx) -> bool {
+    match who {
+        Who::Units(selector) => fits_unless_elsewhere(table, look, &selector.filter, ix),
+        other => means(table, look, other, ix),
     }
 }

@@ -119,15 +119,10 @@ fn excepted(table: &Table, barred: &Unprevented, by: Option<UnitIx>) -> bool {
 
 /// Whether `by` is one of the units that may prevent all the same.
 fn spared(table: &Table, except: Option<&Filter>, look: &Look, by: Option<UnitIx>) -> bool {
-    let Some((filter, by)) = except.zip(by) else {
-        return false;
-    };
-    let mut filter = filter.clone();
-    if filter.places.is_empty() {
-        // Whose ability it is counts, not where that unit is: Reserves help from the build zone.
-        filter.everywhere();
-    }
-    look::fits(table, look, &filter, by)
+    // Whose ability it is counts, not where that unit is: Reserves help from the build zone.
+    except
+        .zip(by)
+        .is_some_and(|(filter, by)| look::fits_unless_elsewhere(table, look, filter, by))
 }
 
 /// The clause of the keyword that makes damage from the unit unpreventable.

@@ -28,7 +28,8 @@ fn tolls(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Toll> {
         let StaticRule::AttackCost { who, target, costs } = found.rule else {
             continue;
         };
-        let means = |who: &Who, ix| means_anywhere(table, &found.look, who, ix);
+        // A unit that attacks out of the build zone, or is attacked there, is meant too.
+        let means = |who: &Who, ix| look::means_unless_elsewhere(table, &found.look, who, ix);
         if means(&who, attacker) && target.as_ref().is_none_or(|t| means(t, unit)) {
             all.push(Toll {
                 costs,
@@ -39,21 +40,6 @@ fn tolls(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Toll> {
         }
     }
     all
-}
-
-/// A unit that attacks out of the build zone, or is attacked there, is meant too unless the text
-/// names a place.
-fn means_anywhere(table: &Table, look: &Look, who: &Who, ix: UnitIx) -> bool {
-    match who {
-        Who::Units(selector) => {
-            let mut filter = selector.filter.clone();
-            if filter.places.is_empty() {
-                filter.everywhere();
-            }
-            look::fits(table, look, &filter, ix)
-        }
-        other => look::means(table, look, other, ix),
-    }
 }
 
 fn payer(table: &Table, attacker: UnitIx) -> Look {

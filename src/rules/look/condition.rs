@@ -3,7 +3,7 @@
 use crate::cardtext::{Cond, Filter, Who};
 use crate::game::{Arena, CardType, Side};
 use crate::rules::past;
-use crate::rules::table::{self, Table, UnitIx};
+use crate::rules::table::{Phase, Table, UnitIx};
 
 use super::fit::{is_of_one, is_so};
 use super::{Look, fits, fits_but_place, fitting, means, units, value};
@@ -15,31 +15,12 @@ pub fn holds(table: &Table, look: &Look, cond: &Cond) -> bool {
         Cond::All(all) => all.iter().all(|c| holds(table, look, c)),
         Cond::Any(any) => any.iter().any(|c| holds(table, look, c)),
         Cond::Not(inner) => !holds(table, look, inner),
-        Cond::Is(who, filter) => {
-            let meant = units(table, look, who);
-            // "It" is the unit the text speaks of, wherever that has got to.
-            let anywhere = filter.places.is_empty() && !matches!(who, Who::Units(_));
-            // "This Location" is known to be meant, whatever kind of card it is.
-            let is = |u: UnitIx| {
-                fits(table, look, filter, u)
-                    || anywhere && is_of_one(table, look, filter, u)
-                    || *who == Who::This && is_so(table, look, filter, u)
-            };
-            !meant.is_empty() && meant.into_iter().all(is)
-        }
+        Cond::Is(who, filter) => are(table, look, who, filter),
         Cond::Count(filter, cmp, num) => {
             let n = i32::try_from(fitting(table, look, filter).len()).unwrap_or(i32::MAX);
             cmp.holds(n, value(table, look, num))
         }
-        Cond::Attacking(who, target) => table.attack().is_some_and(|a| {
-            // A defender that this attack has discarded is still the one that is attacked.
-            let fallen = !table.unit(a.defender).zone.on_table();
-            let is = |f: &Filter| {
-                fits(table, look, f, a.defender)
-                    || fallen && fits_but_place(table, look, f, a.defender)
-            };
-            means(table, look, who, a.attacker) && target.as_ref().is_none_or(is)
-        }),
+        Cond::Attacking(who, target) => attacking(table, look, who, target.as_ref()),
         Cond::Attacked(who, by) => table.attack().is_some_and(|a| {
             means(table, look, who, a.defender)
                 && by.as_ref().is_none_or(|f| fits(table, look, f, a.attacker))
@@ -51,7 +32,7 @@ pub fn holds(table: &Table, look: &Look, cond: &Cond) -> bool {
             .any(|u| table.unit(u).attacks > 0),
         Cond::BattleStep(arena) => current_step(table) == Some(*arena),
         Cond::BattlePhase => {
-            let phase = matches!(table.phase, table::Phase::Battle | table::Phase::Step(_));
+            let phase = matches!(table.phase, Phase::Battle | Phase::Step(_));
             phase || table.attack().is_some()
         }
         Cond::LocationIn(arena) => table
@@ -74,6 +55,34 @@ pub fn holds(table: &Table, look: &Look, cond: &Cond) -> bool {
     }
 }
 
+/// Whether the units meant fit the description, and there are any.
+fn are(table: &Table, look: &Look, who: &Who, filter: &Filter) -> bool {
+    let meant = units(table, look, who);
+    // "It" is the unit the text speaks of, wherever that has got to.
+    let anywhere = filter.places.is_empty() && !matches!(who, Who::Units(_));
+    // "This Location" is known to be meant, whatever kind of card it is.
+    let is = |u: UnitIx| {
+        fits(table, look, filter, u)
+            || anywhere && is_of_one(table, look, filter, u)
+            || *who == Who::This && is_so(table, look, filter, u)
+    };
+    !meant.is_empty() && meant.into_iter().all(is)
+}
+
+/// Whether one of the units meant is attacking, such a unit if it is described.
+fn attacking(table: &Table, look: &Look, who: &Who, target: Option<&Filter>) -> bool {
+    let Some(attack) = table.attack() else {
+        return false;
+    };
+    // A defender that this attack has discarded is still the one that is attacked.
+    let fallen = !table.unit(attack.defender).zone.on_table();
+    let is = |f: &Filter| {
+        fits(table, look, f, attack.defender)
+            || fallen && fits_but_place(table, look, f, attack.defender)
+    };
+    means(table, look, who, attack.attacker) && target.is_none_or(is)
+}
+
 /// How many arenas the player controls (9.2.1).
 fn controlled(table: &Table, side: Side) -> usize {
     let arenas = Arena::ALL.into_iter();
@@ -84,7 +93,7 @@ fn controlled(table: &Table, side: Side) -> usize {
 #[must_use]
 pub fn current_step(table: &Table) -> Option<Arena> {
     match table.phase {
-        table::Phase::Step(arena) => Some(arena),
+        Phase::Step(arena) => Some(arena),
         _ => table
             .attacks
             .first()

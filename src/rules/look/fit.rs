@@ -27,6 +27,23 @@ pub fn fits_but_place(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -
     meant && described(table, look, filter, ix)
 }
 
+/// Whether the unit fits the description, wherever it is and whatever places are named.
+pub(super) fn fits_anywhere(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
+    let mut filter = filter.clone();
+    filter.everywhere();
+    fits(table, look, &filter, ix)
+}
+
+/// Whether the unit fits the description, wherever it is unless the description names a place.
+#[must_use]
+pub fn fits_unless_elsewhere(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
+    if filter.places.is_empty() {
+        fits_anywhere(table, look, filter, ix)
+    } else {
+        fits(table, look, filter, ix)
+    }
+}
+
 /// Whether the description fits the card, be it a unit or not.
 pub(super) fn is_so(table: &Table, look: &Look, filter: &Filter, ix: UnitIx) -> bool {
     place_fits(table, look, &filter.places, ix) && described(table, look, filter, ix)

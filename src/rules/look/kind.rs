@@ -3,7 +3,7 @@
 use crate::cardtext::Kind;
 use crate::game::CardType;
 use crate::rules::derive;
-use crate::rules::table::{self, Table, Unit, UnitIx};
+use crate::rules::table::{SubCard, Table, Unit, UnitIx};
 
 /// Whether the unit is of one of the kinds; without kinds every unit is.
 #[must_use]
@@ -80,16 +80,15 @@ pub fn contains_words(text: &str, words: &str) -> bool {
 }
 
 /// How many of the cards carried fit one of the descriptions.
-pub(super) fn carries(cards: &[table::SubCard], of: &[Vec<Kind>]) -> usize {
+pub(super) fn carries(cards: &[SubCard], of: &[Vec<Kind>]) -> usize {
     carried(cards, of).len()
 }
 
 /// The places of the cards carried that fit one of the descriptions.
 #[must_use]
-pub fn carried(cards: &[table::SubCard], of: &[Vec<Kind>]) -> Vec<usize> {
-    let fits = |card: &table::SubCard| {
-        of.is_empty() || of.iter().any(|all| all.iter().all(|k| card_is(card, k)))
-    };
+pub fn carried(cards: &[SubCard], of: &[Vec<Kind>]) -> Vec<usize> {
+    let fits =
+        |card: &SubCard| of.is_empty() || of.iter().any(|all| all.iter().all(|k| card_is(card, k)));
     let mut out = Vec::new();
     for (at, card) in cards.iter().enumerate() {
         if fits(card) {
@@ -100,7 +99,7 @@ pub fn carried(cards: &[table::SubCard], of: &[Vec<Kind>]) -> Vec<usize> {
 }
 
 /// Whether a carried card is of that kind; of its side and uniqueness nothing is kept.
-fn card_is(card: &table::SubCard, kind: &Kind) -> bool {
+fn card_is(card: &SubCard, kind: &Kind) -> bool {
     match kind {
         Kind::Type(t) => card.types.contains(t),
         Kind::Subtype(word) => {

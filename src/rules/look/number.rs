@@ -1,7 +1,7 @@
 //! The numbers that texts speak of.
 
 use crate::cardtext::{Cmp, Num, Stat, Under, Who};
-use crate::rules::table::{self, Table, Unit, UnitIx};
+use crate::rules::table::{Attack, Table, Unit, UnitIx};
 
 use super::{Look, fitting, units};
 
@@ -82,7 +82,7 @@ pub fn value(table: &Table, look: &Look, num: &Num) -> i32 {
 }
 
 /// The dice of the attack as they lie now, without those that hit.
-fn misses(attack: &table::Attack) -> i32 {
+fn misses(attack: &Attack) -> i32 {
     let dice = i32::try_from(attack.dice.len()).unwrap_or(i32::MAX);
     attack.hits.map_or(0, |hits| (dice - hits).max(0))
 }

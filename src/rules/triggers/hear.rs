@@ -188,7 +188,9 @@ impl Run<'_> {
                             .iter()
                             .any(|p| look::in_place(&self.table, look, *p, unit)))
             }
-            (Event::Retreats(who), Happened::Retreated(u)) => self.means_anywhere(who, look, *u),
+            (Event::Retreats(who), Happened::Retreated(u)) => {
+                look::means_anywhere(&self.table, look, who, *u)
+            }
             (Event::Tapped(who), Happened::Tapped(u))
             | (Event::Untapped(who), Happened::Untapped(u)) => means(who, *u),
             (Event::CountersPut(who, kind), Happened::CountersPut(u, put)) => {
@@ -243,17 +245,6 @@ impl Run<'_> {
         let here = filter.places.is_empty() || places.any(|p| self.fell_from(*p, look, fallen));
         here && look::fits_but_place(&self.table, look, filter, fallen.unit)
             || filter.or.iter().any(|f| self.fits_fallen(f, look, fallen))
-    }
-
-    fn means_anywhere(&self, who: &Who, look: &Look, unit: UnitIx) -> bool {
-        match who {
-            Who::Units(s) => {
-                let mut filter = s.filter.clone();
-                filter.everywhere();
-                look::fits(&self.table, look, &filter, unit)
-            }
-            other => look::means(&self.table, look, other, unit),
-        }
     }
 
     fn fell_from(&self, place: crate::cardtext::Place, look: &Look, fallen: &Fallen) -> bool {
