@@ -55,19 +55,9 @@ impl Run<'_> {
         shape: &Shape,
         lies: Lies,
     ) -> (bool, &'static str) {
-        let shape = match (shape, lies) {
-            (Shape::Insert(inner), _) => &**inner,
-            (Shape::Covered, Lies::Under) => &Shape::Static,
-            (_, Lies::Under) => {
-                return (
-                    false,
-                    "it is on a covered card, of which only INSERT speaks",
-                );
-            }
-            (Shape::Covered, _) => return (false, "its card lies under no other"),
-            (Shape::Carried, Lies::Lent) => &Shape::Static,
-            (Shape::Carried, _) => return (false, "its card is on no other unit"),
-            (shape, _) => shape,
+        let shape = match works_there(shape, lies) {
+            Ok(shape) => shape,
+            Err(why) => return (false, why),
         };
         match shape {
             Shape::Activated => (false, "nobody played it"),
@@ -191,6 +181,18 @@ impl Run<'_> {
             }
             _ => false,
         }
+    }
+}
+
+/// The shape of a line as it works where its card lies, or why it works nowhere.
+fn works_there(shape: &Shape, lies: Lies) -> Result<&Shape, &'static str> {
+    match (shape, lies) {
+        (Shape::Insert(inner), _) => Ok(inner),
+        (Shape::Covered, Lies::Under) | (Shape::Carried, Lies::Lent) => Ok(&Shape::Static),
+        (_, Lies::Under) => Err("it is on a covered card, of which only INSERT speaks"),
+        (Shape::Covered, _) => Err("its card lies under no other"),
+        (Shape::Carried, _) => Err("its card is on no other unit"),
+        (shape, _) => Ok(shape),
     }
 }
 

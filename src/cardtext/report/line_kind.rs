@@ -1,7 +1,7 @@
 //! What kind of line a printed line is.
 
 use crate::cardtext::ability::{Ability, Shape};
-use crate::cardtext::effect;
+use crate::cardtext::effect::Effect;
 use crate::cardtext::read::{is_acted_on, read_effect, read_line};
 use crate::cardtext::tokens::{Sym, tokenize};
 use crate::game::CardType;
@@ -100,9 +100,7 @@ pub fn judge_line(line: &PrintedLine<'_>) -> Option<Judged> {
 fn kind_of(abilities: &[Ability]) -> LineKind {
     match abilities.first() {
         None | Some(Ability::Keyword(_)) => LineKind::Keyword,
-        Some(Ability::Activated(a)) if matches!(a.effect, effect::Effect::Keyword(_)) => {
-            LineKind::Keyword
-        }
+        Some(Ability::Activated(a)) if matches!(a.effect, Effect::Keyword(_)) => LineKind::Keyword,
         Some(Ability::Activated(_)) => LineKind::Activated,
         Some(Ability::Triggered(_)) => LineKind::Triggered,
         Some(Ability::Static(_)) => LineKind::Static,
@@ -114,6 +112,58 @@ fn kind_of(abilities: &[Ability]) -> LineKind {
     }
 }
 
+/// Words of what is played, or goes off, in the build step.
+const BUILD: &[&str] = &[
+    "only during your build step",
+    "only during you build step",
+    "only during build step",
+    "only during your build step play",
+    "during your build step, you may",
+    "when your build step starts",
+    "when you finish building",
+    "when you deploy",
+    "whenever you deploy",
+    "your opponent deploys",
+    "deploy: ",
+    "the roll for build points",
+    "partially built card",
+    "face-down card in your build zone",
+    "builds all cards face",
+    "pay the upkeep costs of",
+    "your draw step starts",
+    "during your untap step",
+];
+
+/// Words about completing cards, stacking, decks and hands.
+const OFF_BOARD: &[&str] = &[
+    "to finish building",
+    "to complete",
+    "you may complete",
+    "build counter to deploy",
+    "build counters to deploy",
+    "build counter to complete",
+    "hidden cost",
+    "reduced cost",
+    "alternative cost",
+    "you may stack",
+    "stack:",
+    "toward controlling",
+    "extra pilot",
+    "hand revealed",
+    "you can equip",
+    "less build counters to deploy",
+    "pay the equip costs",
+    "as non-unique",
+    "unit deployments",
+    "extra card in",
+    "extra cards in",
+    "be piloted only by",
+    "can have up to",
+    "less build point to attach",
+    "less build points to attach",
+    "can have more than",
+];
+
 /// Whether the line can only matter outside battle: played or triggered in the build step, about
 /// building, decks, hands, stacking. Judged by its words, the same for read and unread lines.
 fn outside(text: &str, abilities: &[Ability]) -> bool {
@@ -124,54 +174,6 @@ fn outside(text: &str, abilities: &[Ability]) -> bool {
         .trim_end_matches(['.', ' '])
         .ends_with("during your build step");
     let grants_more = lasts || low.contains("reserves") && !build_step_only;
-    const BUILD: &[&str] = &[
-        "only during your build step",
-        "only during you build step",
-        "only during build step",
-        "only during your build step play",
-        "during your build step, you may",
-        "when your build step starts",
-        "when you finish building",
-        "when you deploy",
-        "whenever you deploy",
-        "your opponent deploys",
-        "deploy: ",
-        "the roll for build points",
-        "partially built card",
-        "face-down card in your build zone",
-        "builds all cards face",
-        "pay the upkeep costs of",
-        "your draw step starts",
-        "during your untap step",
-    ];
-    const OFF_BOARD: &[&str] = &[
-        "to finish building",
-        "to complete",
-        "you may complete",
-        "build counter to deploy",
-        "build counters to deploy",
-        "build counter to complete",
-        "hidden cost",
-        "reduced cost",
-        "alternative cost",
-        "you may stack",
-        "stack:",
-        "toward controlling",
-        "extra pilot",
-        "hand revealed",
-        "you can equip",
-        "less build counters to deploy",
-        "pay the equip costs",
-        "as non-unique",
-        "unit deployments",
-        "extra card in",
-        "extra cards in",
-        "be piloted only by",
-        "can have up to",
-        "less build point to attach",
-        "less build points to attach",
-        "can have more than",
-    ];
     let build = BUILD.iter().any(|p| low.contains(p)) && !grants_more;
     let off = OFF_BOARD.iter().any(|p| low.contains(p)) && !grants_more && abilities.len() <= 1;
     build || off || hidden_only(&low)

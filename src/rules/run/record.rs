@@ -3,7 +3,7 @@
 use crate::clause;
 use crate::game::Side;
 use crate::rulebook::ClauseId;
-use crate::rules::situation;
+use crate::rules::situation::Handle;
 use crate::rules::trace::{Choice, Cite, Reason, Refusal, Request, RequestKind, Step, StepKind};
 
 use super::{NewStep, Run, STEP_GUARD, Stop};
@@ -69,20 +69,11 @@ impl<'s> Run<'s> {
             ));
         }
         let index = self.cursor;
-        let cites: Vec<Cite> = reasons
-            .iter()
-            .filter_map(|r| r.clause)
-            .map(Cite::from)
-            .collect();
         let text = match reasons.first() {
             Some(first) => format!("{what} is refused: {}.", first.text),
             None => format!("{what} is refused."),
         };
-        let cites = if cites.is_empty() {
-            vec![clause!("4.2").into()]
-        } else {
-            cites
-        };
+        let cites = grounds_of(&reasons);
         let n = self.step(NewStep::of(StepKind::Refusal, text).resting_on(cites))?;
         let mut refusal = Refusal {
             n,
@@ -94,7 +85,7 @@ impl<'s> Run<'s> {
         };
         if verb == "deploy" {
             // A later deployment onto the unit changes its name.
-            let name = |id: &situation::Handle| {
+            let name = |id: &Handle| {
                 let unit = self.table.find(id);
                 unit.map_or_else(|| id.to_string(), |u| self.table.name(u).to_owned())
             };
@@ -130,6 +121,20 @@ impl<'s> Run<'s> {
             index: self.cursor,
             text: text.into(),
         })
+    }
+}
+
+/// The clauses that reasons rest on.
+fn grounds_of(reasons: &[Reason]) -> Vec<Cite> {
+    let cites: Vec<Cite> = reasons
+        .iter()
+        .filter_map(|r| r.clause)
+        .map(Cite::from)
+        .collect();
+    if cites.is_empty() {
+        vec![clause!("4.2").into()]
+    } else {
+        cites
     }
 }
 

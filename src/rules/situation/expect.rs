@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Arena, CounterKind, Side, Zone};
 use crate::rulebook::ClauseId;
-use crate::rules::trace;
+use crate::rules::trace::{RequestKind, VerdictKind};
 
 /// What a case expects (case format, section 4). Only what is written is compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Expect {
     /// The verdict; default ruled.
-    pub verdict: Option<trace::VerdictKind>,
+    pub verdict: Option<VerdictKind>,
     /// Force of a player.
     pub force: BTreeMap<Side, i32>,
     /// Build points of a player.
@@ -37,7 +37,7 @@ pub struct Expect {
     /// Refused plays, in order; `None`: not written.
     pub refused: Option<Vec<ExpectRefusal>>,
     /// What a run with verdict depends waits for.
-    pub request: Option<trace::RequestKind>,
+    pub request: Option<RequestKind>,
     /// Keywords that did nothing.
     pub not_applied: Vec<ExpectNotApplied>,
     /// Lines that are not modelled, as `unit: words`.

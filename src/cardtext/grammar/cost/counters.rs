@@ -1,6 +1,7 @@
 //! Payments with counters that are put on units or removed.
 
 use winnow::Parser;
+use winnow::combinator::alt;
 
 use crate::cardtext::ability::Cost;
 use crate::cardtext::grammar::input::{self, In, R, ahead, attempt, eat, fail, p};
@@ -9,33 +10,34 @@ use crate::cardtext::who::{Filter, Num, Place, Who};
 use crate::game::CounterKind;
 
 pub(super) fn counters(i: &mut In<'_>) -> R<Cost> {
-    if eat(i, "add") {
-        let count = num::number(i)?;
-        p("counter|counters").parse_next(i)?;
-        let _ = eat(i, "to this resource");
-        return Ok(Cost::PutCounters {
-            kind: CounterKind::Resource,
-            count,
-            on: Who::This,
-        });
-    }
-    if eat(i, "put|puts") {
-        let count = if eat(i, "any number of") {
-            chosen(i)
-        } else {
-            num::number(i)?
-        };
-        let kind = num::counter_kind(i)?;
-        p("counter|counters on").parse_next(i)?;
-        let on = subject::target(i)?;
-        return Ok(Cost::PutCounters { kind, count, on });
-    }
+    alt((added, put, removed)).parse_next(i)
+}
+
+/// "Add a counter to this Resource".
+fn added(i: &mut In<'_>) -> R<Cost> {
+    p("add").parse_next(i)?;
+    let count = num::number(i)?;
+    p("counter|counters").parse_next(i)?;
+    let _ = eat(i, "to this resource");
+    Ok(Cost::PutCounters {
+        kind: CounterKind::Resource,
+        count,
+        on: Who::This,
+    })
+}
+
+fn put(i: &mut In<'_>) -> R<Cost> {
+    p("put|puts").parse_next(i)?;
+    let count = how_many(i)?;
+    let kind = num::counter_kind(i)?;
+    p("counter|counters on").parse_next(i)?;
+    let on = subject::target(i)?;
+    Ok(Cost::PutCounters { kind, count, on })
+}
+
+fn removed(i: &mut In<'_>) -> R<Cost> {
     p("remove|removes").parse_next(i)?;
-    let count = if eat(i, "any number of") {
-        chosen(i)
-    } else {
-        num::number(i)?
-    };
+    let count = how_many(i)?;
     if eat(i, "or more") {
         return fail(i);
     }
@@ -45,25 +47,29 @@ pub(super) fn counters(i: &mut In<'_>) -> R<Cost> {
         return Ok(Cost::RemoveCounters { kind, count, from });
     }
     p("counter|counters").parse_next(i)?;
-    if let Some(from) = attempt(i, |i| {
+    let from = attempt(i, |i| {
         p("from").parse_next(i)?;
         resource(i)
-    }) {
-        return Ok(Cost::RemoveCounters {
-            kind: CounterKind::Resource,
-            count,
-            from,
-        });
-    }
-    let _ = eat(i, "from this resource");
-    if ahead(i, "from") {
-        return fail(i);
+    });
+    if from.is_none() {
+        let _ = eat(i, "from this resource");
+        if ahead(i, "from") {
+            return fail(i);
+        }
     }
     Ok(Cost::RemoveCounters {
         kind: CounterKind::Resource,
         count,
-        from: Who::This,
+        from: from.unwrap_or(Who::This),
     })
+}
+
+fn how_many(i: &mut In<'_>) -> R<Num> {
+    if eat(i, "any number of") {
+        Ok(chosen(i))
+    } else {
+        num::number(i)
+    }
 }
 
 /// "your Resource", "your opponent's Resource".
