@@ -2,6 +2,7 @@
 //! for it and carrying it out (RULES 4.3).
 
 mod aims;
+mod extra;
 mod find;
 mod instance;
 mod missing;

@@ -1,9 +1,9 @@
 //! Which ability or card a play names.
 
-use crate::cardtext::{Ability, Activated, Cost, Effect, KeywordValue};
+use crate::cardtext::{Ability, Activated, Effect, KeywordValue};
 use crate::clause;
 use crate::game::{CardType, Side};
-use crate::rulebook::{Form, Keyword};
+use crate::rulebook::Keyword;
 use crate::rules::derive::Copy;
 use crate::rules::keyword::{self};
 use crate::rules::naming;
@@ -14,6 +14,7 @@ use crate::rules::timing::{self};
 use crate::rules::trace::Reason;
 use std::rc::Rc;
 
+use super::extra::Extra;
 use super::instance::prevents_own;
 use super::{Act, ActKind, Found, event_clauses, event_window};
 
@@ -194,11 +195,11 @@ impl Run<'_> {
         types: &[CardType],
     ) -> Found {
         let joined = text.join(" ");
-        let extras: Vec<Extra> = text.iter().filter_map(|l| extra(name, l)).collect();
+        let extras: Vec<Extra> = text.iter().filter_map(|l| Extra::of(name, l)).collect();
         let basic: Vec<&str> = text
             .iter()
             .map(String::as_str)
-            .filter(|l| extra(name, l).is_none())
+            .filter(|l| Extra::of(name, l).is_none())
             .collect();
         let played = crate::rules::setup::played_text(name, basic);
         let ability = crate::rules::setup::read_card(name, &played, cost);
@@ -239,61 +240,4 @@ pub(in crate::rules) fn use_label(u: &Use) -> String {
         Some(unit) => format!("{unit}: {}{nth}", u.ability),
         None => u.ability.clone(),
     }
-}
-
-/// An additional cost of a card from hand, with what it buys.
-struct Extra {
-    keyword: Keyword,
-    costs: Vec<Cost>,
-    effect: Effect,
-    instead: bool,
-}
-
-impl Extra {
-    /// A play declares it by naming its keyword among what it pays.
-    fn is_named_by(&self, pay: &[String]) -> bool {
-        pay.iter().any(|p| Keyword::find(p) == Some(self.keyword))
-    }
-
-    /// Adds it to what is played; the keyword, and whether the basic effect is replaced.
-    fn add_to(self, ability: &mut Activated) -> (Keyword, bool) {
-        ability.costs.extend(self.costs);
-        if self.instead {
-            ability.effect = self.effect;
-        } else {
-            let basic = std::mem::replace(&mut ability.effect, Effect::Seq(Vec::new()));
-            ability.effect = Effect::Seq(vec![basic, self.effect]);
-        }
-        (self.keyword, self.instead)
-    }
-}
-
-/// The additional cost that a line of a card is, if it is one.
-fn extra(name: &str, line: &str) -> Option<Extra> {
-    let keyword = Keyword::find(line.split_once(':')?.0)?;
-    if keyword.entry().form != Form::Enhance {
-        return None;
-    }
-    let context = crate::cardtext::ReadContext {
-        name,
-        types: &[crate::game::CardType::Battle],
-        subtypes: &[],
-    };
-    let abilities = crate::cardtext::read_line(line, &context).abilities;
-    abilities.into_iter().find_map(|ability| match ability {
-        Ability::Keyword(k) => match k.value {
-            KeywordValue::Enhance {
-                costs,
-                effect,
-                instead,
-            } => Some(Extra {
-                keyword: k.keyword,
-                costs,
-                effect: *effect,
-                instead,
-            }),
-            _ => None,
-        },
-        _ => None,
-    })
 }

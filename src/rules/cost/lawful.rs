@@ -41,10 +41,27 @@ impl Run<'_> {
         {
             reasons.extend(self.cost_reasons(cost, &cx, act.side));
         }
+        reasons.extend(self.too_large_x(act));
         if act.is_from_hand() {
             reasons.extend(self.hand_reason(act));
         }
         reasons
+    }
+
+    /// "Pay X Force, up to 3": X is no more than that, whatever is paid (4.3.b).
+    fn too_large_x(&self, act: &Act) -> Option<Reason> {
+        let x = act.aim.amount?;
+        let look = self.cx_of(act).look;
+        act.ability.costs.iter().find_map(|cost| {
+            let Cost::Force(Num::AtMost(n, most)) = cost else {
+                return None;
+            };
+            if !look::needs_x(n) {
+                return None;
+            }
+            let most = look::value(&self.table, &look, most);
+            (x > most).then(|| reason(clause!("4.3.b"), format!("X is {most} at most, not {x}")))
+        })
     }
 
     /// The card itself is in the hand, and none of those that its cost discards.
