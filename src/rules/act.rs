@@ -111,6 +111,9 @@ impl Run<'_> {
         if act.lacks_x() {
             return self.attempt_for_x(act);
         }
+        if self.lacks_limited_target(&act) {
+            return self.attempt_for_target(&act);
+        }
         self.note_concerned(&act);
         let reasons = self.all_reasons(&act);
         if !reasons.is_empty() {
@@ -149,6 +152,7 @@ impl Run<'_> {
         if let Some(reason) = self.all_reasons(&act).first() {
             return self.misfit_back(reason.text.clone());
         }
+        let act = self.with_target(act)?;
         self.carry_out_act(&act)?;
         Ok(true)
     }

@@ -314,6 +314,20 @@ impl Run<'_> {
         }
     }
 
+    /// Whether the next answer is one of the texts, and not a unit that one of them asks for.
+    pub(super) fn names_a_text(&self, texts: &[String]) -> bool {
+        let Some(Play::Choose { answer, .. }) = self.peek() else {
+            return false;
+        };
+        let Answer::Text(words) = answer else {
+            return true;
+        };
+        let wanted = naming::normal(words);
+        let unit = Handle::new(words).and_then(|h| self.table.find(&h));
+        let starts = |t: &String| naming::normal(t).starts_with(&wanted);
+        unit.is_none() || texts.iter().any(starts)
+    }
+
     /// One of several texts, by its first words or its number; returns its place.
     pub(super) fn choose_text(
         &mut self,

@@ -66,10 +66,27 @@ impl Run<'_> {
         }
         self.take();
         self.note_besides(card);
+        self.leaves_hand(card);
         self.pay_for(card, payment)?;
         match goal {
             Goal::Alone(zone) => self.complete_alone(card, zone),
             Goal::Stack(top, place) => self.complete_onto(card, top, place),
+        }
+    }
+
+    /// Whether the card may come straight from the hand: nothing has to be put on it first (2.3),
+    /// since it costs nothing or something else is paid.
+    fn needs_no_counters(&self, card: UnitIx, goal: Goal) -> bool {
+        self.table.unit(card).zone == Zone::Hand && self.is_paid_without_counters(card, goal)
+    }
+
+    /// A card that is completed out of the hand lies in the build zone while it is paid for.
+    fn leaves_hand(&mut self, card: UnitIx) {
+        if self.table.unit(card).zone == Zone::Hand {
+            let side = self.table.side(card);
+            self.card_leaves_hand(side);
+            self.table.unit_mut(card).zone = Zone::Build;
+            self.refresh();
         }
     }
 
@@ -100,7 +117,8 @@ impl Run<'_> {
     fn goal_reasons(&self, card: UnitIx, goal: Goal) -> Vec<Reason> {
         let unit = self.table.unit(card);
         let mut reasons = super::build::not_built(unit);
-        if unit.zone != Zone::Build || !(unit.is_face_down() || unit.cost == 0) {
+        let begun = unit.zone == Zone::Build && (unit.is_face_down() || unit.cost == 0);
+        if !begun && !self.needs_no_counters(card, goal) {
             reasons.push(reason(
                 clause!("2.3"),
                 format!("{} is not partly built in the build zone", unit.name),

@@ -107,6 +107,17 @@ fn ruling(situation: &Situation, options: Options) -> (Ruled, Vec<FreeOrder>) {
             (VerdictKind::Depends, text)
         }
         Some(Stop::Cannot(why)) => (VerdictKind::Cannot, format!("This cannot be ruled: {why}.")),
+        // What a line that nobody acted on would have asked for has no place without it.
+        Some(Stop::Misfit { index, text }) if let Some((_, line)) = run.unread_played.first() => {
+            let n = index + 1;
+            (
+                VerdictKind::Depends,
+                format!(
+                    "It depends on a line that is not modelled: \u{201c}{line}\u{201d}. Without it \
+                     play {n} does not fit: {text}."
+                ),
+            )
+        }
         Some(Stop::Misfit { index, text } | Stop::Unasked { index, text }) => {
             problems.push(super::trace::PlayProblem {
                 index,

@@ -188,7 +188,9 @@ pub enum Completion {
     ForceForRest(i32, [ClauseId; 2]),
     /// These costs replace the build cost.
     Instead(Vec<crate::cardtext::Cost>, ClauseId),
-    /// Not now.
+    /// It would cost less, if the condition held, which that clause asks for.
+    Unmet(ClauseId),
+    /// Not at all.
     Nothing,
 }
 

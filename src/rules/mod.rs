@@ -33,6 +33,7 @@ mod judge;
 pub mod keyword;
 pub mod keywords;
 mod life;
+mod limited_target;
 pub mod look;
 mod lost;
 mod mission;

@@ -71,6 +71,8 @@ impl Run<'_> {
         }
         reasons.extend(if act.lacks_x() {
             self.reasons_for_any_x(act)
+        } else if self.lacks_limited_target(act) {
+            self.reasons_for_any_target(act)
         } else {
             self.all_reasons(act)
         });

@@ -56,6 +56,10 @@ fn ends(i: &In<'_>) -> bool {
 /// A plain keyword as an ability of a line. Retaliate without a cost costs 0 Force (its glossary entry).
 fn standing(i: &mut In<'_>) -> R<Ability> {
     let found = plain(i)?;
+    // A printed X that nothing explains says no number.
+    if i.depth == 0 && matches!(found.value, KeywordValue::Number(Num::X)) {
+        return fail(i);
+    }
     if found.keyword == crate::keyword!("retaliate") {
         let effect = Effect::Keyword(found);
         return Ok(Ability::Activated(Activated {

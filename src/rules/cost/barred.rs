@@ -278,8 +278,16 @@ impl Run<'_> {
         let named = act.aim.on.get(paying).and_then(|h| self.table.find(h));
         match named {
             Some(unit) if !among.contains(&unit) => {
-                let text = format!("{} is not a unit it may be aimed at", self.table.name(unit));
-                vec![reason(clause!("4.3.a"), text)]
+                let name = self.table.name(unit);
+                let text = format!("{name} is not a unit it may be aimed at");
+                let hidden = self.table.unit(unit).is_face_down().then(|| {
+                    let text = format!("{name} lies face down, and is no unit there");
+                    reason(clause!("1.2.1"), text)
+                });
+                [reason(clause!("4.3.a"), text)]
+                    .into_iter()
+                    .chain(hidden)
+                    .collect()
             }
             None if among.is_empty() => {
                 vec![reason(

@@ -43,7 +43,7 @@ impl Run<'_> {
         }
         reasons.extend(self.too_large_x(act));
         if act.is_from_hand() {
-            reasons.extend(self.hand_reason(act));
+            reasons.extend(self.hand_reason(act.side, &act.ability.costs));
         }
         reasons
     }
@@ -65,10 +65,10 @@ impl Run<'_> {
     }
 
     /// The card itself is in the hand, and none of those that its cost discards.
-    fn hand_reason(&self, act: &Act) -> Option<Reason> {
-        let pool = self.table.pool(act.side);
-        let discarded: i32 = act.ability.costs.iter().map(cards_of_hand).sum();
-        let side = act.side.name();
+    pub(in crate::rules) fn hand_reason(&self, of: Side, costs: &[Cost]) -> Option<Reason> {
+        let pool = self.table.pool(of);
+        let discarded: i32 = costs.iter().map(cards_of_hand).sum();
+        let side = of.name();
         match pool.hand {
             _ if !pool.hand_known => None,
             ..1 => Some(reason(

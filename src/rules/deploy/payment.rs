@@ -68,6 +68,12 @@ impl Run<'_> {
         }
     }
 
+    /// Whether no build counters are asked for: the card needs none, or has another cost instead.
+    pub(super) fn is_paid_without_counters(&self, card: UnitIx, goal: Goal) -> bool {
+        let mut ways = self.completions(card).into_iter();
+        self.price(card, goal).need == 0 || ways.any(|c| matches!(c, Completion::Instead(..)))
+    }
+
     /// The build counters that complete a card by itself.
     pub(in crate::rules) fn needed_alone(&self, card: UnitIx) -> i32 {
         self.price(card, Goal::Alone(Zone::Build)).need
@@ -194,6 +200,14 @@ impl Run<'_> {
             let text = format!("{} has {have} of {need} build counters", unit.name);
             let why = price.clauses.first().copied().unwrap_or(clause!("1.4"));
             reasons.push(reason(why, text));
+            let name = &unit.name;
+            reasons.extend(self.completions(card).into_iter().filter_map(|c| match c {
+                Completion::Unmet(clause) => {
+                    let text = format!("what would make {name} cheaper does not hold now");
+                    Some(reason(clause, text))
+                }
+                _ => None,
+            }));
         }
         Err(reasons)
     }
@@ -203,10 +217,14 @@ impl Run<'_> {
         let unit = self.table.unit(card);
         let look = Look::from(&self.table, card);
         let cx = Cx::of(look, unit.name.clone(), clause.into());
-        costs
+        let mut reasons: Vec<Reason> = costs
             .iter()
             .flat_map(|c| self.cost_reasons(c, &cx, unit.side))
-            .collect()
+            .collect();
+        if unit.zone == Zone::Hand {
+            reasons.extend(self.hand_reason(unit.side, costs));
+        }
+        reasons
     }
 
     /// The Force that stands for the build counters still missing, if there is enough of both.

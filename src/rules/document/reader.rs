@@ -84,7 +84,9 @@ impl<'c> Reader<'c> {
         }
         let near = hint(word, known.iter().copied());
         let all = match known {
-            few if near.is_empty() && few.len() <= 12 => format!("; use {}", choices(few)),
+            few if near.is_empty() && (1..=12).contains(&few.len()) => {
+                format!("; use {}", choices(few))
+            }
             _ => near,
         };
         self.wrong(place, format!("{what} {}{all}", quoted(word)));

@@ -4,7 +4,6 @@ use crate::cardtext::{Effect, Num, Player, Selector, Who};
 use crate::game::{Side, Zone};
 use crate::rules::look;
 use crate::rules::run::{Run, Stop};
-use crate::rules::situation::Play;
 use crate::rules::table::UnitIx;
 use crate::rules::trace::StepKind;
 
@@ -99,7 +98,7 @@ impl Run<'_> {
         let open: Vec<usize> = (0..texts.len())
             .filter(|i| texts.get(*i).is_some_and(fits))
             .collect();
-        let named = matches!(self.peek(), Some(Play::Choose { .. }));
+        let named = self.names_a_text(&labels);
         let at = match open.as_slice() {
             // In a chance of its own only one of them can be meant (4.2).
             [only] if !named && texts.len() > 1 => *only,

@@ -37,6 +37,6 @@ fn completes(table: &Table, card: UnitIx, value: &KeywordValue) -> Completion {
     if look::holds(table, &look, condition) {
         Completion::Costs(look::value(table, &look, number), clause!("reduced-cost.1"))
     } else {
-        Completion::Nothing
+        Completion::Unmet(clause!("reduced-cost.3"))
     }
 }
