@@ -9,6 +9,7 @@ mod flow;
 mod give;
 mod harm;
 mod pools;
+mod tied;
 mod units;
 
 pub(super) use cx::Cx;

@@ -197,6 +197,7 @@ fn modifier(table: &mut Table, on: UnitIx, words: &str) {
         printed: words.into(),
         cites: vec![Cite::Line(format!("unit:{id}/modifier"))],
         attack: ForAttack::After(0),
+        tied: None,
         serial: table.serial,
     });
 }

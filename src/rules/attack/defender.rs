@@ -70,6 +70,7 @@ impl Run<'_> {
         }
         let name = self.table.name(unit).to_owned();
         let before = self.table.view(attacker).power;
+        let old = self.table.attack().map_or(unit, |a| a.defender);
         if let Some(now) = self.table.attacks.last_mut() {
             now.defender = unit;
             if !now.defenders.contains(&unit) {
@@ -89,6 +90,7 @@ impl Run<'_> {
                 .change(change)
                 .resting_on(cites),
         )?;
+        self.untie(old, unit, ends)?;
         let after = self.table.view(attacker).power;
         if after != before {
             let text = format!(

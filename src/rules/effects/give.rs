@@ -27,6 +27,7 @@ impl Run<'_> {
         let spoken = matches!(who, Who::Units(_) | Who::That);
         for unit in &units {
             let cite = vec![cx.cite.clone()];
+            let serial = self.table.serial + 1;
             let bearer = spoken.then_some(*unit);
             let fixed: Vec<Grant> = grants
                 .iter()
@@ -40,6 +41,11 @@ impl Run<'_> {
                 &cx.printed.clone(),
                 cite,
             )?;
+            let tied = self.tie(who, *unit, until, cx);
+            let mut given = self.table.lasting.iter_mut();
+            if let Some(lasting) = given.find(|l| l.serial == serial) {
+                lasting.tied = tied;
+            }
         }
         let some = !units.is_empty();
         cx.look.that = units;
@@ -80,6 +86,7 @@ impl Run<'_> {
             printed: Rc::clone(printed),
             cites: cites.clone(),
             attack: self.for_attack(until),
+            tied: None,
             serial: self.table.serial,
         });
         let step = NewStep::of(StepKind::Modifier, text)

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use crate::cardtext::{Duration, Effect, Event, Grant};
+use crate::cardtext::{Duration, Effect, Event, Filter, Grant};
 use crate::game::{Arena, Side};
 use crate::rulebook::Keyword;
 use crate::rules::look::Look;
@@ -30,6 +30,8 @@ pub struct Lasting {
     pub cites: Vec<Cite>,
     /// How it stands to attacks, for [`Duration::Attack`] and [`Duration::NextAttack`].
     pub attack: ForAttack,
+    /// What the defender of that attack has to be, if the effect is tied to it (7.1.6).
+    pub tied: Option<Filter>,
     /// Order of arrival.
     pub serial: u32,
 }
