@@ -399,8 +399,6 @@ pub enum Grant {
     },
     /// Only if the condition holds at the moment it is looked at ("+2 power when attacking a Jedi").
     When(Cond, Box<Grant>),
-    /// Fights in another arena too, counts as another type.
-    CountsAs(Arena),
 }
 
 /// What a unit may not do or suffer.

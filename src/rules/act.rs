@@ -211,6 +211,7 @@ impl Run<'_> {
     /// Pays and carries out a play that nothing forbids.
     pub(super) fn carry_out_act(&mut self, act: &Act) -> Result<(), Stop> {
         let instance = self.pick_instance(act);
+        let act = &self.aimed_at_damaged(act, instance);
         let counted = instance.or_else(|| {
             let mut open = self.table.open.iter().copied();
             open.find(|i| self.concerns(act, *i))

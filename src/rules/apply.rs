@@ -53,7 +53,7 @@ impl Run<'_> {
             }
             Deed::ExtraDice(n) => self.extra_dice(n, label, cites),
             Deed::Reroll { dice, faces } => self.reroll(&dice, faces, held.map(|h| h.unit), cites),
-            Deed::AddDamage(n) => self.add_damage(n, label, cites),
+            Deed::AddDamage(n) => self.add_damage(n, held, cites),
             Deed::Split { to, hits } => {
                 let by = held.map(|h| h.keyword);
                 self.send_on(SentOn { to, hits, by }, cites)
@@ -279,7 +279,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn add_damage(&mut self, n: i32, label: Option<String>, cites: Vec<Cite>) -> Result<(), Stop> {
+    fn add_damage(&mut self, n: i32, held: Option<&Held>, cites: Vec<Cite>) -> Result<(), Stop> {
         let Some(id) = self.table.attack().and_then(|a| a.instance) else {
             return Ok(());
         };
@@ -289,8 +289,8 @@ impl Run<'_> {
         let from = inst.pending;
         inst.amount = inst.amount.saturating_add(n);
         inst.pending = inst.pending.saturating_add(n);
-        inst.critical = true;
-        let label = label.unwrap_or_default();
+        inst.added_by = held.map(|h| h.keyword);
+        let label = held.map(Held::label).unwrap_or_default();
         let (target, to) = (inst.target, inst.pending);
         let text = format!(
             "{} adds {n} damage: {to} pending on {}.",

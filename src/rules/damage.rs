@@ -74,8 +74,8 @@ pub struct Instance {
     pub with: Option<Keyword>,
     /// The instance it was deflected or split from.
     pub parent: Option<usize>,
-    /// Whether Critical Hit added to it, and the like.
-    pub critical: bool,
+    /// The keyword that added to it.
+    pub added_by: Option<Keyword>,
 }
 
 impl Instance {
@@ -103,7 +103,7 @@ impl Instance {
             barred: None,
             with: None,
             parent: None,
-            critical: false,
+            added_by: None,
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::clause;
 
 use super::act::{Act, ActKind};
 use super::choices::choice;
+use super::payer::takes_units;
 use super::run::{Run, Stop, reason, unique};
 use super::situation::{Answer, Handle, Play};
 use super::table::UnitIx;
@@ -55,6 +56,26 @@ impl Run<'_> {
             Vec::new()
         } else {
             against_all(self, act, candidates)
+        }
+    }
+
+    /// Its one target is chosen when it is announced (4.3.a): where the play names none, the unit
+    /// whose damage it is played against, also if that unit itself is the cost.
+    pub(super) fn aimed_at_damaged(&self, act: &Act, instance: Option<usize>) -> Act {
+        let (Some(instance), Some(selector)) = (instance, one_chosen(act)) else {
+            return act.clone();
+        };
+        let prevents = super::act::prevent_target(&act.ability.effect)
+            .is_some_and(|who| matches!(who, Who::Units(s) if s == selector));
+        if !prevents || !act.aim.on.is_empty() || act.ability.costs.iter().any(takes_units) {
+            return act.clone();
+        }
+        let unit = self.table.instance(instance).target;
+        let look = self.cx_of(act).look;
+        if super::look::fits(&self.table, &look, &selector.filter, unit) {
+            aimed_at(act, self.table.unit(unit).id.clone())
+        } else {
+            act.clone()
         }
     }
 

@@ -41,7 +41,6 @@ fn grant(grant: &Grant) -> String {
             format!("damage that can't be prevented with {}", names.join(" or "))
         }
         Grant::When(_, inner) => format!("{} under a condition", self::grant(inner)),
-        Grant::CountsAs(arena) => format!("a place in the {} arena", arena.name()),
     }
 }
 

@@ -212,16 +212,8 @@ pub(crate) fn grant_of(ability: Ability) -> Grant {
     }
 }
 
-/// `+10 speed`, `-1 power`, `an additional +2 power`, `Ground card type`.
+/// `+10 speed`, `-1 power`, `an additional +2 power`.
 fn change(i: &mut In<'_>) -> R<Vec<Grant>> {
-    if let Some(arena) = attempt(i, |i| {
-        let _ = eat(i, "the");
-        let arena = super::place::arena(i)?;
-        p("card type").parse_next(i)?;
-        Ok(arena)
-    }) {
-        return Ok(vec![Grant::CountsAs(arena)]);
-    }
     if eat(i, "double its|his|her|their") {
         let (printed, stat) = num::stat(i)?;
         let changes = matches!(stat, Stat::Speed | Stat::Power | Stat::Health);

@@ -152,7 +152,6 @@ fn item(grant: &Grant, letters: &Letters) -> Option<String> {
         },
         Grant::Ability(a) => format!("\"{}\"", ability(a)),
         Grant::Subtype(s) => format!("the {s} subtype"),
-        Grant::CountsAs(a) => format!("{} card type", a.name()),
         _ => return None,
     })
 }

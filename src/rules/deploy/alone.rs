@@ -30,6 +30,8 @@ impl Run<'_> {
             self.fire(Happened::Completed(card))?;
             return self.settle_triggers();
         }
+        // To finish building a unit is to deploy it (2.3).
+        self.fire(Happened::Completed(card))?;
         self.fire(Happened::Deployed(card))?;
         self.second_of_its_name(card)?;
         self.arrive(card)?;

@@ -176,6 +176,9 @@ impl Run<'_> {
         self.note_laid(&new, top, (place, &old_name, zone))?;
         self.leave_what_does_not_fit(top, before)?;
         self.laid_under = (place == StackPlace::Below).then_some(top);
+        if place == StackPlace::Above {
+            self.fire(Happened::Completed(top))?;
+        }
         self.fire(Happened::Deployed(top))?;
         self.laid_under = None;
         self.settle_triggers()?;

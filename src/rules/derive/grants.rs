@@ -72,7 +72,6 @@ pub(super) fn add_grant(
                 add_grant(table, ix, inner, origin, draft);
             }
         }
-        Grant::CountsAs(_) => {}
     }
 }
 

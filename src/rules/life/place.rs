@@ -243,7 +243,7 @@ impl Run<'_> {
                     target: inst.target,
                     amount: inst.placed,
                     attack: inst.attack.is_some(),
-                    critical: inst.critical,
+                    using: [inst.with, inst.added_by],
                 })?;
             }
         }

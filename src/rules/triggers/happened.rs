@@ -19,7 +19,8 @@ pub(in crate::rules) enum Happened {
         target: UnitIx,
         amount: i32,
         attack: bool,
-        critical: bool,
+        /// The keyword that did it, and the one that added to it.
+        using: [Option<Keyword>; 2],
     },
     /// Damage was prevented.
     Prevented {

@@ -136,14 +136,14 @@ impl Run<'_> {
                     source,
                     target: hit,
                     attack,
-                    critical,
+                    using: by,
                     ..
                 },
             ) => {
                 source.map_or_else(|| is_anything(who), |s| means(who, s))
                     && means(target, *hit)
                     && (!attacking || *attack)
-                    && (using.is_none() || *critical)
+                    && using.is_none_or(|k| by.contains(&Some(k)))
             }
             (
                 Event::Prevents { who, using, to },
@@ -207,7 +207,9 @@ impl Run<'_> {
                     && look::fits_but_place(&self.table, look, &anywhere, *card)
             }
             // Completing is to them what deploying is to a unit.
-            (Event::Deployed { who, into }, Happened::Completed(card)) if into.is_empty() => {
+            (Event::Deployed { who, into }, Happened::Completed(card))
+                if into.is_empty() && !self.table.unit(*card).is_unit() =>
+            {
                 means(who, *card)
             }
             (Event::Uses(who, keyword), Happened::Used(unit, used)) => {
