@@ -58,7 +58,8 @@ impl Run<'_> {
         };
         self.concerned.insert((OffBoard::BuildCosts, card));
         if let Goal::Stack(top, _) = goal {
-            self.concerned.insert((OffBoard::Construction, top));
+            let both = [top, card].map(|unit| (OffBoard::Construction, unit));
+            self.concerned.extend(both);
         }
         if !reasons.is_empty() {
             self.note_unread_ways(card);

@@ -14,13 +14,7 @@ use super::cx::Cx;
 impl Run<'_> {
     /// What the defender has to be for the effect, if it is tied to the defender of the running
     /// attack.
-    pub(super) fn tie(
-        &self,
-        who: &Who,
-        unit: UnitIx,
-        until: Duration,
-        cx: &Cx,
-    ) -> Option<Filter> {
+    pub(super) fn tie(&self, who: &Who, unit: UnitIx, until: Duration, cx: &Cx) -> Option<Filter> {
         let attack = self.table.attack().filter(|_| until == Duration::Attack)?;
         let ability = cx.copy.as_ref().map(|c| &*c.ability);
         let attacked = match ability {

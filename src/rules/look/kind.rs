@@ -98,7 +98,7 @@ pub fn carried(cards: &[SubCard], of: &[Vec<Kind>]) -> Vec<usize> {
     out
 }
 
-/// Whether a carried card is of that kind; of its side and uniqueness nothing is kept.
+/// Whether a carried card is of that kind.
 fn card_is(card: &SubCard, kind: &Kind) -> bool {
     match kind {
         Kind::Type(t) => card.types.contains(t),
@@ -111,6 +111,7 @@ fn card_is(card: &SubCard, kind: &Kind) -> bool {
         Kind::Name(name) => contains_words(&card.name.to_lowercase(), &name.to_lowercase()),
         Kind::AnyCard => true,
         Kind::Not(inner) => !card_is(card, inner),
-        Kind::Side(_) | Kind::Unique(_) => false,
+        Kind::Side(side) => card.card_side == Some(*side),
+        Kind::Unique(unique) => card.unique == *unique,
     }
 }

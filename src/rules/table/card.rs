@@ -31,6 +31,10 @@ pub struct SubCard {
     pub subtypes: Vec<String>,
     /// Its types.
     pub types: Vec<CardType>,
+    /// Its printed side, if known.
+    pub card_side: Option<CardSide>,
+    /// Unique.
+    pub unique: bool,
     /// Its build cost.
     pub cost: i32,
     /// Its own numbers, for when it is a unit again (a Pilot, a stack).
