@@ -1,6 +1,6 @@
-//! The X of a cost of Force: its player says how much, in the play or when asked (4.3.b).
+//! The X of a cost: its player says how much, in the play or when asked (4.3.b).
 
-use crate::cardtext::Cost;
+use crate::cardtext::{Cost, Num};
 use crate::rulebook::Keyword;
 
 use super::act::Act;
@@ -16,16 +16,19 @@ use super::trace::{Choice, Reason};
 /// So many values of X are offered at least, and at most.
 const OFFERED: (i32, i32) = (3, 40);
 
+/// Of counters and cards so many are offered at most; more may be named.
+const OTHERS_OFFERED: i32 = 10;
+
 impl Act {
     /// Whether the amount of the play is the X of its cost, and not how much of its effect is wanted.
     pub(super) fn pays_x(&self) -> bool {
-        let costs = self.ability.costs.iter();
-        costs
-            .filter_map(|c| match c {
-                Cost::Force(n) => Some(n),
-                _ => None,
-            })
-            .any(look::needs_x)
+        self.ability.costs.iter().filter_map(counted).any(look::needs_x)
+    }
+
+    fn pays_force_x(&self) -> bool {
+        let force = |c: &&Cost| matches!(c, Cost::Force(_));
+        let costs = self.ability.costs.iter().filter(force);
+        costs.filter_map(counted).any(look::needs_x)
     }
 
     /// Whether its player still has to say what X is.
@@ -37,6 +40,19 @@ impl Act {
         let mut act = self.clone();
         act.aim.amount = Some(x);
         act
+    }
+}
+
+/// How much of something the cost takes, where X may say it.
+const fn counted(cost: &Cost) -> Option<&Num> {
+    match cost {
+        Cost::Force(n)
+        | Cost::BuildPoints(n)
+        | Cost::DiscardCards { count: n, .. }
+        | Cost::RemoveDiscarded { count: n, .. }
+        | Cost::PutCounters { count: n, .. }
+        | Cost::RemoveCounters { count: n, .. } => Some(n),
+        _ => None,
     }
 }
 
@@ -88,7 +104,11 @@ impl Run<'_> {
     }
 
     fn values_of_x(&self, act: &Act) -> std::ops::RangeInclusive<i32> {
-        let force = self.table.pool(act.side).force;
+        let force = if act.pays_force_x() {
+            self.table.pool(act.side).force
+        } else {
+            OTHERS_OFFERED
+        };
         0..=force.clamp(OFFERED.0, OFFERED.1)
     }
 }

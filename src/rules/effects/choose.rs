@@ -124,15 +124,8 @@ impl Run<'_> {
             .look
             .player(&self.table, player)
             .unwrap_or(cx.look.you.opponent());
-        let mut payer = cx.clone();
-        payer.look.you = side;
-        let able = costs
-            .iter()
-            .all(|c| self.cost_reasons(c, &payer, side).is_empty());
-        if able && self.choose_yes(side, cx)? {
-            for cost in costs {
-                self.pay(cost, &mut payer, side)?;
-            }
+        if self.can_pay_by(costs, side, cx) && self.choose_yes(side, cx)? {
+            self.pay_by(costs, side, &mut cx.clone())?;
             return Ok(false);
         }
         self.perform(inner, cx)

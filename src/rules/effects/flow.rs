@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::cardtext::{Cond, Cost, Duration, Effect, OffBoard, Player, StaticRule};
-use crate::game::Arena;
+use crate::game::{Arena, Side};
 use crate::rules::run::{Run, Stop};
 use crate::rules::standing::SetUp;
 use crate::rules::trace::StepKind;
@@ -58,21 +58,33 @@ impl Run<'_> {
         cx: &mut Cx,
     ) -> Result<bool, Stop> {
         let side = cx.look.player(&self.table, player).unwrap_or(cx.look.you);
-        let mut payer = cx.clone();
-        payer.look.you = side;
-        let able = costs
-            .iter()
-            .all(|c| self.cost_reasons(c, &payer, side).is_empty());
-        if !able {
+        if !self.can_pay_by(costs, side, cx) {
             return Ok(false);
         }
+        self.pay_by(costs, side, cx)?;
+        Ok(true)
+    }
+
+    /// Whether that player can pay all of it.
+    pub(super) fn can_pay_by(&self, costs: &[Cost], side: Side, cx: &Cx) -> bool {
+        let mut payer = cx.clone();
+        costs.iter().all(|cost| {
+            payer.look.you = speaker(cost, side, cx);
+            self.cost_reasons(cost, &payer, side).is_empty()
+        })
+    }
+
+    /// That player pays; the text goes on with what was paid.
+    pub(super) fn pay_by(&mut self, costs: &[Cost], side: Side, cx: &mut Cx) -> Result<(), Stop> {
+        let mut payer = cx.clone();
         for cost in costs {
+            payer.look.you = speaker(cost, side, cx);
             self.pay(cost, &mut payer, side)?;
         }
         cx.look.that = payer.look.that;
         cx.look.paid = payer.look.paid;
         cx.look.was_in = payer.look.was_in;
-        Ok(true)
+        Ok(())
     }
 
     pub(super) fn perform_choose_arena(
@@ -146,5 +158,14 @@ impl Run<'_> {
         };
         self.say(StepKind::Note, text, cx)?;
         Ok(true)
+    }
+}
+
+/// From whose side a cost is read: "his or her units" are described by the text, whoever pays.
+fn speaker(cost: &Cost, payer: Side, cx: &Cx) -> Side {
+    if crate::rules::payer::takes_units(cost) {
+        cx.look.you
+    } else {
+        payer
     }
 }
