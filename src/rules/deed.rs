@@ -66,7 +66,7 @@ pub enum Deed {
     Split {
         /// The second unit.
         to: UnitIx,
-        /// How many hits.
+        /// How many hits, at least 1.
         hits: i32,
     },
     /// Wait for the end of the attack.

@@ -21,16 +21,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::rulebook::{ClauseId, Edition};
 
-impl From<Cite> for String {
-    fn from(cite: Cite) -> String {
-        match cite {
-            Cite::Clause(id) => id.as_str().to_owned(),
-            Cite::Line(line) => line,
-            Cite::Hand => "hand".to_owned(),
-        }
-    }
-}
-
 /// A finished (or waiting) ruling.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Ruling {

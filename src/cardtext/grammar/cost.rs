@@ -16,9 +16,7 @@ use crate::cardtext::who::{Filter, Num, Place, Quantity, Selector, Who};
 use self::cards::{cards, draws, hidden, milled, opponents_deck, own_pile};
 use self::counters::counters;
 use super::input::{In, R, ahead, attempt, eat, eat_sym, fail, p, sym};
-use super::num;
-use super::place;
-use super::subject;
+use super::{num, place, subject};
 
 /// Costs with the arrow behind them.
 pub(crate) fn costs(i: &mut In<'_>) -> R<Vec<Cost>> {

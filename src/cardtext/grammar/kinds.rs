@@ -4,6 +4,7 @@ mod names;
 mod plural;
 mod this;
 
+pub(crate) use super::words::is_stop;
 pub(crate) use names::{looks_like_name, name, name_span, names, spell};
 pub(crate) use plural::singular;
 pub(crate) use this::{this_kind, this_noun};
@@ -15,8 +16,6 @@ use crate::game::{CardSide, CardType};
 use self::names::own_full_name;
 use super::input::{In, R, ahead, attempt, eat, fail, some};
 use super::words::{is_small_subtype, is_term, near_term};
-
-pub(crate) use super::words::is_stop;
 
 /// Whether a word, taken alone, is a subtype known in small letters.
 pub(crate) fn is_subtype(word: &str) -> bool {

@@ -17,6 +17,16 @@ pub enum Cite {
     Hand,
 }
 
+impl From<Cite> for String {
+    fn from(cite: Cite) -> String {
+        match cite {
+            Cite::Clause(id) => id.as_str().to_owned(),
+            Cite::Line(line) => line,
+            Cite::Hand => "hand".to_owned(),
+        }
+    }
+}
+
 impl TryFrom<String> for Cite {
     type Error = String;
 
