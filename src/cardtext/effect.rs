@@ -310,8 +310,10 @@ pub enum Sort {
 pub enum When {
     /// At once.
     Now,
-    /// In the next turn, or when the next build step starts.
+    /// When the next build step starts.
     NextBuildStep,
+    /// In the next turn.
+    NextTurn,
 }
 
 /// What is disrupted.

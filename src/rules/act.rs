@@ -17,7 +17,7 @@ use std::rc::Rc;
 use crate::cardtext::{Ability, Activated, Effect, Event, Grant, OffBoard, Who};
 use crate::clause;
 use crate::game::Side;
-use crate::rulebook::{Activation, Keyword};
+use crate::rulebook::{Activation, ClauseId, Keyword};
 
 use super::cost::Spent;
 use super::derive::Copy;
@@ -74,6 +74,8 @@ pub(super) struct Act {
     /// The keyword whose additional cost is paid with it, and whether its effect replaces the basic
     /// one.
     pub enhanced: Option<(Keyword, bool)>,
+    /// The clause by which it costs less Force than printed.
+    pub lowered: Option<ClauseId>,
     /// The keyword's way to play it, if it is a Battle card from the discard pile.
     pub from_pile: Option<keyword::FromPile>,
 }
@@ -421,6 +423,7 @@ pub(super) const fn event_window(event: &Event) -> WindowId {
         Event::BattleEnds => WindowId::BattleEnd,
         Event::TurnEnds => WindowId::TurnEnd,
         Event::Retreats(_)
+        | Event::RetreatedBy(..)
         | Event::Returned { .. }
         | Event::Tapped(_)
         | Event::Untapped(_)

@@ -348,7 +348,12 @@ fn is_line(wanted: &str, unit: &Handle, line: &str) -> bool {
     };
     let begins = |words: &str| normal(line).starts_with(&normal(words));
     let by_present_name = || Keyword::find(words.trim()).is_some_and(|k| begins(k.name()));
-    id.trim() == unit.as_str() && (begins(words) || by_present_name())
+    // A keyword's note has its name; the whole line that it stands on is meant as well.
+    let by_whole_line = || {
+        let wanted = normal(words);
+        Keyword::find(line).is_some() && wanted.starts_with(&normal(&format!("{line}:")))
+    };
+    id.trim() == unit.as_str() && (begins(words) || by_present_name() || by_whole_line())
 }
 
 fn described(refusal: &Refusal) -> String {

@@ -77,6 +77,8 @@ pub struct Grounds {
     pub next_attack: Option<ClauseId>,
     /// How it completes the card, for so much Force.
     pub completed: Option<CompletedFn>,
+    /// It makes a Battle card cost another amount of Force.
+    pub lowers_cards: Option<ClauseId>,
     /// Stacking takes still more off the cost it leaves.
     pub lowered_further: Option<ClauseId>,
     /// It lets a card be stacked that is no version of the unit.
@@ -218,6 +220,7 @@ impl Grounds {
         listed: None,
         declared: None,
         before_disrupt: None,
+        lowers_cards: None,
         lowered_further: None,
         partly_built: None,
         not_aboard: None,

@@ -22,7 +22,11 @@ const OTHERS_OFFERED: i32 = 10;
 impl Act {
     /// Whether the amount of the play is the X of its cost, and not how much of its effect is wanted.
     pub(super) fn pays_x(&self) -> bool {
-        self.ability.costs.iter().filter_map(counted).any(look::needs_x)
+        self.ability
+            .costs
+            .iter()
+            .filter_map(counted)
+            .any(look::needs_x)
     }
 
     fn pays_force_x(&self) -> bool {

@@ -14,7 +14,7 @@ use super::triggers::Happened;
 pub(super) const fn is_kept(happened: &Happened) -> bool {
     matches!(
         happened,
-        Happened::Damaged { .. } | Happened::Discarded(_) | Happened::Retreated(_)
+        Happened::Damaged { .. } | Happened::Discarded(_) | Happened::Retreated(..)
     )
 }
 
@@ -73,7 +73,7 @@ fn to_whom(table: &Table, look: &Look, event: &Event, happened: &Happened) -> Op
             let here = from.is_empty() || from.iter().any(there);
             (here && was(who, fallen.unit)).then_some(fallen.unit)
         }
-        (Event::Retreats(who), Happened::Retreated(unit)) => was(who, *unit).then_some(*unit),
+        (Event::Retreats(who), Happened::Retreated(unit, _)) => was(who, *unit).then_some(*unit),
         _ => None,
     }
 }

@@ -36,6 +36,8 @@ impl Run<'_> {
         let face = i32::from(self.roll_build_points()?);
         for side in Side::BOTH {
             self.get_build_points(side, face)?;
+            let pool = self.table.pool_mut(side);
+            pool.build_points_due += std::mem::take(&mut pool.build_points_next_turn);
         }
         Ok(())
     }

@@ -112,7 +112,7 @@ impl Run<'_> {
         self.step(step.on(row).also(kept))?;
         self.set_tapped(unit, true, &mut cx)?;
         self.move_unit(unit, Zone::Build, &mut cx)?;
-        self.fire(Happened::Retreated(unit))?;
+        self.fire(Happened::Retreated(unit, cx.look.you))?;
         self.settle_triggers()
     }
 

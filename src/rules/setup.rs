@@ -85,6 +85,7 @@ const fn pool(pool: &Pool) -> PoolNow {
         discard: or_zero(pool.discard),
         discard_known: pool.discard.is_some(),
         build_points_due: 0,
+        build_points_next_turn: 0,
     }
 }
 

@@ -55,6 +55,8 @@ pub struct PoolNow {
     pub discard_known: bool,
     /// Build points that arrive with the next build step, and where they come from.
     pub build_points_due: i32,
+    /// Build points that come with the build step of the next turn.
+    pub build_points_next_turn: i32,
 }
 
 /// Where in the turn the game is.

@@ -120,6 +120,8 @@ pub enum Event {
     },
     /// A unit is retreated.
     Retreats(Who),
+    /// A player retreats a unit: in the retreat step, or by what he or she plays.
+    RetreatedBy(Player, Who),
     /// A unit becomes tapped.
     Tapped(Who),
     /// A unit becomes untapped.

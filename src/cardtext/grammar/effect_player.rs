@@ -48,6 +48,9 @@ fn resources(i: &mut In<'_>, player: Player) -> R<Effect> {
         Some(Effect::BuildPoints(_, _, When::NextBuildStep))
     );
     let force = out.iter().any(|e| matches!(e, Effect::Force(..)));
+    if force && matches!(out.last(), Some(Effect::BuildPoints(_, _, When::NextTurn))) {
+        return fail(i);
+    }
     Ok(if later && force {
         next_build_step(player, out)
     } else {
@@ -126,8 +129,10 @@ fn per(i: &mut In<'_>) -> R<Num> {
 
 /// When build points come.
 fn arrival(i: &mut In<'_>) -> R<When> {
-    let next = eat(i, "next turn")
-        || eat(i, "when your|his next build step starts")
+    if eat(i, "next turn") {
+        return Ok(When::NextTurn);
+    }
+    let next = eat(i, "when your|his next build step starts")
         || eat(i, "at the start of your|the next build step")
         || eat(i, "during your next build step")
         || eat(i, "during his or her next build step")

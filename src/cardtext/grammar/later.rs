@@ -36,6 +36,10 @@ pub(super) fn later(i: &mut In<'_>) -> R<Effect> {
         Ok(cond)
     });
     let effect = set_off(i, &found.events)?;
+    // What is only chosen has to be done something to, or it changes nothing that is known.
+    if matches!(effect, Effect::Choose(_)) && super::input::at_end(i) && i.toks.len() <= 1 {
+        return fail(i);
+    }
     if found.condition.is_some() || found.events.len() != 1 {
         return fail(i);
     }

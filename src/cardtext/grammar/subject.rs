@@ -124,10 +124,17 @@ fn one_who(i: &mut In<'_>, mode: Mode) -> R<Who> {
     if let Some(found) = attempt(i, |i| described_units(i, mode)) {
         return Ok(found);
     }
+    let before = i.toks;
     let found = named(i)?;
+    let read = before.len() - i.toks.len();
+    let either = before.iter().take(read).any(|t| t.low == "or");
     Ok(match (mode, found) {
         (Mode::Target, Who::Units(mut s)) => {
             anywhere(&mut s.filter);
+            if either {
+                // "Orla Venn or Bren Sund": one of them.
+                s.quantity = Quantity::Choose(Num::Const(1));
+            }
             Who::Units(s)
         }
         (_, found) => found,

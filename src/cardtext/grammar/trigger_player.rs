@@ -35,7 +35,10 @@ pub(super) fn players(i: &mut In<'_>) -> R<Event> {
     if eat(i, "retreat|retreats") {
         let who = whose(subject::who(i, Mode::Event)?, player);
         actor(i, &who, Ant::Patient);
-        return Ok(Event::Retreats(who));
+        return Ok(match player {
+            Player::You | Player::Opponent => Event::RetreatedBy(player, who),
+            _ => Event::Retreats(who),
+        });
     }
     if eat(i, "attack|attacks") {
         let target = subject::who(i, Mode::Event)?;

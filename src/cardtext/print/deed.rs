@@ -121,6 +121,7 @@ fn at_large(e: &Effect) -> String {
             let when = match when {
                 When::Now => "",
                 When::NextBuildStep => " when your next build step starts",
+                When::NextTurn => " next turn",
             };
             let words = change(
                 *p,

@@ -138,6 +138,8 @@ pub(super) fn event(e: &Event) -> String {
             places(from, false).replacen(" in ", " from ", 1)
         ),
         Event::Retreats(w) => format!("{} is retreated", any_who(w)),
+        Event::RetreatedBy(Player::You, w) => format!("you retreat {}", any_who(w)),
+        Event::RetreatedBy(_, w) => format!("your opponent retreats {}", any_who(w)),
         Event::Tapped(w) => format!("{} is tapped", any_who(w)),
         Event::Untapped(w) => format!("{} is untapped", any_who(w)),
         Event::CountersPut(w, kind) => format!("{} gets a {} counter", any_who(w), kind.word()),

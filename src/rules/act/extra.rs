@@ -1,7 +1,11 @@
-//! The additional cost of a card from hand (Enhance), with what it buys.
+//! What lines of a card from hand say of its cost: an additional one with what it buys (Enhance),
+//! another one as long as something holds (Reduced Cost).
 
-use crate::cardtext::{Ability, Activated, Cost, Effect, KeywordValue, Quantity, Who};
-use crate::rulebook::{Form, Keyword};
+use crate::cardtext::{Ability, Activated, Cond, Cost, Effect, KeywordValue, Num, Quantity, Who};
+use crate::game::Side;
+use crate::rulebook::{ClauseId, Form, Keyword};
+use crate::rules::look::{self, Look};
+use crate::rules::table::Table;
 
 use super::aims::spoken_of;
 
@@ -16,32 +20,20 @@ pub(super) struct Extra {
 impl Extra {
     /// The additional cost that a line of a card is, if it is one.
     pub(super) fn of(name: &str, line: &str) -> Option<Extra> {
-        let keyword = Keyword::find(line.split_once(':')?.0)?;
-        if keyword.entry().form != Form::Enhance {
-            return None;
-        }
-        let context = crate::cardtext::ReadContext {
-            name,
-            types: &[crate::game::CardType::Battle],
-            subtypes: &[],
-        };
-        let abilities = crate::cardtext::read_line(line, &context).abilities;
-        abilities.into_iter().find_map(|ability| match ability {
-            Ability::Keyword(k) => match k.value {
-                KeywordValue::Enhance {
-                    costs,
-                    effect,
-                    instead,
-                } => Some(Extra {
-                    keyword: k.keyword,
-                    costs,
-                    effect: *effect,
-                    instead,
-                }),
-                _ => None,
-            },
+        let (keyword, value) = keyword_of(name, line, Form::Enhance)?;
+        match value {
+            KeywordValue::Enhance {
+                costs,
+                effect,
+                instead,
+            } => Some(Extra {
+                keyword,
+                costs,
+                effect: *effect,
+                instead,
+            }),
             _ => None,
-        })
+        }
     }
 
     /// A play declares it by naming its keyword among what it pays.
@@ -65,6 +57,65 @@ impl Extra {
         };
         (self.keyword, self.instead)
     }
+}
+
+/// Another Force cost of a card from hand, as long as something holds (Reduced Cost).
+pub(super) struct Cheaper {
+    keyword: Keyword,
+    number: Num,
+    condition: Cond,
+}
+
+impl Cheaper {
+    /// What a line of a card says of its cost, if it says that.
+    pub(super) fn of(name: &str, line: &str) -> Option<Cheaper> {
+        let (keyword, value) = keyword_of(name, line, Form::ConditionNumber)?;
+        match value {
+            KeywordValue::Conditional { number, condition } => Some(Cheaper {
+                keyword,
+                number,
+                condition: *condition,
+            }),
+            _ => None,
+        }
+    }
+
+    /// Lowers the Force cost, if it holds now; the clause by which it does.
+    pub(super) fn lower(
+        &self,
+        table: &Table,
+        by: Side,
+        ability: &mut Activated,
+    ) -> Option<ClauseId> {
+        let look = Look::of(by);
+        if !look::holds(table, &look, &self.condition) {
+            return None;
+        }
+        let force = ability.costs.iter_mut().find_map(|c| match c {
+            Cost::Force(n) => Some(n),
+            _ => None,
+        })?;
+        *force = Num::Const(look::value(table, &look, &self.number));
+        crate::rules::grounds::of(self.keyword).lowers_cards
+    }
+}
+
+/// The keyword of that form that a line of a Battle card is, with what stands behind it.
+fn keyword_of(name: &str, line: &str, form: Form) -> Option<(Keyword, KeywordValue)> {
+    let start: Vec<&str> = line.split([':', ' ']).take(2).collect();
+    let keyword = Keyword::find(line.split_once(':')?.0)
+        .or_else(|| Keyword::find(&start.join(" ")))
+        .filter(|k| k.entry().form == form)?;
+    let context = crate::cardtext::ReadContext {
+        name,
+        types: &[crate::game::CardType::Battle],
+        subtypes: &[],
+    };
+    let abilities = crate::cardtext::read_line(line, &context).abilities;
+    abilities.into_iter().find_map(|ability| match ability {
+        Ability::Keyword(k) if k.keyword == keyword => Some((keyword, k.value)),
+        _ => None,
+    })
 }
 
 /// Whether the effect is about a unit that was chosen before it.

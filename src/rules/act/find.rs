@@ -14,7 +14,7 @@ use crate::rules::timing::{self};
 use crate::rules::trace::Reason;
 use std::rc::Rc;
 
-use super::extra::Extra;
+use super::extra::{Cheaper, Extra};
 use super::instance::prevents_own;
 use super::{Act, ActKind, Found, event_clauses, event_window};
 
@@ -169,6 +169,7 @@ impl Run<'_> {
             cite: copy.cite.clone(),
             copy: Some(copy),
             enhanced: None,
+            lowered: None,
             from_pile: None,
         };
         self.as_battle_card(act)
@@ -196,10 +197,11 @@ impl Run<'_> {
     ) -> Found {
         let joined = text.join(" ");
         let extras: Vec<Extra> = text.iter().filter_map(|l| Extra::of(name, l)).collect();
+        let cheaper: Vec<Cheaper> = text.iter().filter_map(|l| Cheaper::of(name, l)).collect();
         let basic: Vec<&str> = text
             .iter()
             .map(String::as_str)
-            .filter(|l| Extra::of(name, l).is_none())
+            .filter(|l| Extra::of(name, l).is_none() && Cheaper::of(name, l).is_none())
             .collect();
         let played = crate::rules::setup::played_text(name, basic);
         let ability = crate::rules::setup::read_card(name, &played, cost);
@@ -209,6 +211,9 @@ impl Run<'_> {
             effect: Effect::Seq(Vec::new()),
             limits: Vec::new(),
         });
+        let lowered = cheaper
+            .iter()
+            .find_map(|c| c.lower(&self.table, by, &mut ability));
         let chosen = extras.into_iter().find(|e| e.is_named_by(&aim.pay));
         let enhanced = chosen.map(|e| e.add_to(&mut ability));
         Found::Act(Box::new(Act {
@@ -228,6 +233,7 @@ impl Run<'_> {
             },
             cite: crate::rules::setup::card_cite(name),
             enhanced,
+            lowered,
             from_pile: None,
         }))
     }

@@ -128,7 +128,7 @@ impl Run<'_> {
                 .map(drop);
         }
         self.move_unit(unit, Zone::Build, cx)?;
-        self.fire(Happened::Retreated(unit))
+        self.fire(Happened::Retreated(unit, cx.look.you))
     }
 
     /// Moves a unit. Damage counters stay on one that goes to the build zone (2.4.3).

@@ -90,7 +90,7 @@ impl Run<'_> {
                 .change(change)
                 .resting_on(cites),
         )?;
-        self.untie(old, unit, ends)?;
+        self.hand_over_ties(old, unit, ends)?;
         let after = self.table.view(attacker).power;
         if after != before {
             let text = format!(

@@ -1,6 +1,6 @@
 //! What bans and restrictions forbid an ability or a target.
 
-use crate::cardtext::{Ban, Effect, Limit, Quantity, StaticRule, Who};
+use crate::cardtext::{Ban, Effect, Limit, Num, Quantity, StaticRule, Who};
 use crate::clause;
 use crate::game::Arena;
 use crate::rulebook::Keyword;
@@ -250,6 +250,49 @@ impl Run<'_> {
         }
     }
 
+    /// Where several units are chosen at once, each is named once, and each is one of those that may
+    /// be chosen.
+    fn aimed_twice(&self, act: &Act) -> Vec<Reason> {
+        let (Effect::Give {
+            who: Who::Units(s), ..
+        }
+        | Effect::Choose(s)) = first_part(act)
+        else {
+            return Vec::new();
+        };
+        let several = match &s.quantity {
+            Quantity::UpTo(_) | Quantity::AnyNumber => true,
+            Quantity::Choose(n) => *n != Num::Const(1),
+            Quantity::Each | Quantity::OpponentChooses(_) => false,
+        };
+        let only =
+            !matches!(&act.ability.effect, Effect::Seq(all) if all.iter().skip(1).any(chooses));
+        if !several || !only {
+            return Vec::new();
+        }
+        let looks = self.payer_looks(act);
+        let among: Vec<UnitIx> = looks
+            .iter()
+            .flat_map(|look| look::fitting(&self.table, look, &s.filter))
+            .collect();
+        let paying = usize::from(self.payer_on(act).is_some());
+        let named = act.aim.on.iter().skip(paying);
+        let mut seen = Vec::new();
+        let mut reasons = Vec::new();
+        for unit in named.filter_map(|h| self.table.find(h)) {
+            let name = self.table.name(unit);
+            if seen.contains(&unit) {
+                let text = format!("{name} is chosen twice");
+                reasons.push(reason(clause!("4.3.a"), text));
+            } else if !among.contains(&unit) {
+                let text = format!("{name} is not a unit it may be aimed at");
+                reasons.push(reason(clause!("4.3.a"), text));
+            }
+            seen.push(unit);
+        }
+        reasons
+    }
+
     /// Whether there is something it can be aimed at, and what was named fits.
     pub(in crate::rules) fn target_reasons(&self, act: &Act) -> Vec<Reason> {
         let needless = self.needless_aim(act);
@@ -259,6 +302,10 @@ impl Run<'_> {
         let other_attack = self.other_attack(act);
         if !other_attack.is_empty() {
             return other_attack;
+        }
+        let twice = self.aimed_twice(act);
+        if !twice.is_empty() {
+            return twice;
         }
         let Some(selector) = first_target(&act.ability.effect) else {
             return Vec::new();
@@ -357,4 +404,17 @@ impl Run<'_> {
         reasons.push(reason(clause!("6.3.9"), text));
         reasons
     }
+}
+
+/// The first thing the play does.
+fn first_part(act: &Act) -> &Effect {
+    match &act.ability.effect {
+        Effect::Seq(all) => all.first().unwrap_or(&act.ability.effect),
+        other => other,
+    }
+}
+
+/// Whether the effect chooses units of its own.
+fn chooses(effect: &Effect) -> bool {
+    first_target(effect).is_some_and(|s| s.quantity != Quantity::Each)
 }

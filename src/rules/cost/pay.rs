@@ -99,6 +99,7 @@ impl Run<'_> {
         {
             clauses.extend(declared(instead));
         }
+        clauses.extend(act.lowered);
         if !act.ability.costs.is_empty() {
             clauses.push(clause!("4.3.b"));
         }

@@ -85,6 +85,7 @@ impl Run<'_> {
         pool.deck += was.deck - left.deck;
         pool.discard += was.discard - left.discard;
         pool.build_points_due += was.build_points_due - left.build_points_due;
+        pool.build_points_next_turn += was.build_points_next_turn - left.build_points_next_turn;
         let by = was.hand - left.hand;
         changes.extend((by != 0).then_some(Change::Hand { side, by }));
         changes

@@ -2,9 +2,11 @@
 
 use std::rc::Rc;
 
-use crate::cardtext::{Cond, Cost, Duration, Effect, OffBoard, Player, StaticRule};
+use crate::cardtext::{Cond, Cost, Duration, Effect, OffBoard, Player, Quantity, StaticRule};
 use crate::game::{Arena, Side};
+use crate::rules::look;
 use crate::rules::run::{Run, Stop};
+use crate::rules::situation::{Answer, Handle, Play};
 use crate::rules::standing::SetUp;
 use crate::rules::trace::StepKind;
 use crate::rules::triggers::EventKind;
@@ -28,11 +30,29 @@ impl Run<'_> {
         cx: &mut Cx,
     ) -> Result<bool, Stop> {
         let side = cx.look.player(&self.table, player).unwrap_or(cx.look.you);
-        if self.choose_yes(side, cx)? {
+        // An answer that names the unit says yes as well.
+        if self.names_a_target(inner, cx) || self.choose_yes(side, cx)? {
             self.perform(inner, cx)
         } else {
             Ok(false)
         }
+    }
+
+    /// Whether the next answer is one of the units that the effect would choose.
+    fn names_a_target(&self, effect: &Effect, cx: &Cx) -> bool {
+        let Some(Play::Choose {
+            answer: Answer::Text(word),
+            ..
+        }) = self.peek()
+        else {
+            return false;
+        };
+        let named = Handle::new(word).and_then(|h| self.table.find(&h));
+        let selector = crate::rules::cost::first_target(effect);
+        named.zip(selector).is_some_and(|(unit, selector)| {
+            let chosen = selector.quantity != Quantity::Each;
+            chosen && look::fits(&self.table, &cx.look, &selector.filter, unit)
+        })
     }
 
     /// The one if so, the other, if there is one, if not.

@@ -46,12 +46,14 @@ impl Run<'_> {
                         .changes(changes);
                     self.step(step.resting_on([cx.cite.clone()]))?;
                 }
-                When::NextBuildStep => {
-                    self.table.pool_mut(side).build_points_due += by;
-                    let text = format!(
-                        "{} will get {by} build points with the next build step.",
-                        side.name()
-                    );
+                When::NextBuildStep | When::NextTurn => {
+                    let pool = self.table.pool_mut(side);
+                    let (due, moment) = match when {
+                        When::NextTurn => (&mut pool.build_points_next_turn, "in the next turn"),
+                        _ => (&mut pool.build_points_due, "with the next build step"),
+                    };
+                    *due += by;
+                    let text = format!("{} will get {by} build points {moment}.", side.name());
                     self.say(StepKind::Note, text, cx)?;
                 }
             }

@@ -1,5 +1,5 @@
-//! Effects of an attack that are tied to its defender (7.1.6): what an attack on such a unit gives
-//! the attacker, and what the defending unit as such gets.
+//! What the defending unit as such gets for an attack: after a change of the defender it is on the
+//! new one (7.1.6). What the attacker was given stays, whatever it was given for.
 
 use crate::cardtext::{Ability, Duration, Event, Filter, Who};
 use crate::clause;
@@ -27,58 +27,47 @@ impl Run<'_> {
             },
             _ => None,
         };
-        if unit == attack.attacker {
-            return attacked;
-        }
         let by_role = matches!(who, Who::Defender | Who::Patient) && unit == attack.defender;
         let of_it = attacked.unwrap_or_default();
         by_role.then_some(of_it)
     }
 
-    /// After a change of the defender: what was tied to the old one goes on with the new one if that
-    /// is such a unit too, and ends if it is not.
-    pub(in crate::rules) fn untie(
+    /// After a change of the defender: what was on the old one as the defending unit is on the new
+    /// one, if that is such a unit too.
+    pub(in crate::rules) fn hand_over_ties(
         &mut self,
         old: UnitIx,
         new: UnitIx,
         ends: Option<ClauseId>,
     ) -> Result<(), Stop> {
-        let all = std::mem::take(&mut self.table.lasting);
-        let mut told = Vec::new();
-        for mut lasting in all {
-            let of_this = lasting.attack == self.for_attack(Duration::Attack);
-            let Some(filter) = lasting.tied.clone().filter(|_| of_this) else {
-                self.table.lasting.push(lasting);
+        let this_attack = self.for_attack(Duration::Attack);
+        let table = &self.table;
+        let moves = |lasting: &Lasting| {
+            let of_this = lasting.on == old && lasting.attack == this_attack;
+            let mut tied = lasting.tied.iter().filter(|_| of_this);
+            tied.any(|filter| look::fits(table, &lasting.look, filter, new))
+        };
+        let moved: Vec<u32> = table
+            .lasting
+            .iter()
+            .filter(|l| moves(l))
+            .map(|l| l.serial)
+            .collect();
+        for serial in moved {
+            let mut all = self.table.lasting.iter_mut();
+            let Some(lasting) = all.find(|l| l.serial == serial) else {
                 continue;
             };
-            let fits = look::fits(&self.table, &lasting.look, &filter, new);
-            let moves = lasting.on == old;
-            if fits && moves {
-                lasting.on = new;
-            }
-            if !fits || moves {
-                told.push(self.told_of_tie(&lasting, fits, new));
-            }
-            if fits {
-                self.table.lasting.push(lasting);
-            }
-        }
-        self.refresh();
-        for step in told {
+            lasting.on = new;
+            let (printed, cites) = (lasting.printed.clone(), lasting.cites.clone());
+            let name = self.table.name(new);
+            let text =
+                format!("{name} is the defending unit now, so what that unit gets is on it.");
+            let step = NewStep::of(StepKind::Note, text).unit(&self.table, new);
+            let step = step.ability(printed.as_ref()).resting_on(cites);
+            self.refresh();
             self.step(step.on(clause!("7.1.6")).also(ends))?;
         }
         Ok(())
-    }
-
-    fn told_of_tie(&self, lasting: &Lasting, goes_on: bool, new: UnitIx) -> NewStep {
-        let name = self.table.name(new);
-        let text = if goes_on {
-            format!("{name} is the defending unit now, so the effect on that unit is on it.")
-        } else {
-            format!("{name} is not what the effect asks of the defender, so it ends.")
-        };
-        NewStep::of(StepKind::Note, text)
-            .ability(lasting.printed.as_ref())
-            .resting_on(lasting.cites.iter().cloned())
     }
 }

@@ -15,6 +15,7 @@ pub const REDUCED_COST: KeywordDef = KeywordDef {
     while_partly_built: true,
     completes: Some(completes),
     grounds: Grounds {
+        lowers_cards: Some(clause!("reduced-cost.2")),
         lowered_further: Some(clause!("reduced-cost.4")),
         completed: Some(|_, _, _| vec![clause!("reduced-cost.3"), clause!("reduced-cost.2")]),
         ..Grounds::NONE

@@ -39,7 +39,7 @@ pub(super) fn could_be_it(table: &Table, look: &Look, event: &Event, happened: &
             Event::Deployed { who, .. } | Event::Arrives { who, .. },
             Happened::Deployed(u) | Happened::Arrived(u),
         )
-        | (Event::Retreats(who), Happened::Retreated(u))
+        | (Event::Retreats(who) | Event::RetreatedBy(_, who), Happened::Retreated(u, _))
         | (Event::Tapped(who), Happened::Tapped(u))
         | (Event::Untapped(who), Happened::Untapped(u))
         | (
@@ -55,6 +55,7 @@ pub(super) fn could_be_it(table: &Table, look: &Look, event: &Event, happened: &
             | Event::Discarded { .. }
             | Event::Returned { .. }
             | Event::Retreats(_)
+            | Event::RetreatedBy(..)
             | Event::Tapped(_)
             | Event::Untapped(_)
             | Event::WouldBeDamaged { .. },
@@ -105,7 +106,7 @@ pub(super) const fn kind_of(event: &Event) -> EventKind {
         Event::Prevents { .. } => EventKind::Prevent,
         Event::Discarded { .. } | Event::Returned { .. } => EventKind::Discard,
         Event::Deployed { .. } | Event::Arrives { .. } | Event::Completes(..) => EventKind::Arrival,
-        Event::Retreats(_) => EventKind::Move,
+        Event::Retreats(_) | Event::RetreatedBy(..) => EventKind::Move,
         Event::Tapped(_) | Event::Untapped(_) => EventKind::Tap,
         Event::Uses(..) => EventKind::Use,
         Event::CountersPut(..)

@@ -36,8 +36,8 @@ pub(in crate::rules) enum Happened {
     Arrived(UnitIx),
     /// A unit was returned to a hand.
     Returned(Fallen),
-    /// A unit was retreated.
-    Retreated(UnitIx),
+    /// A unit was retreated, by that player.
+    Retreated(UnitIx, Side),
     /// A unit became tapped.
     Tapped(UnitIx),
     /// A unit became untapped.
@@ -117,7 +117,7 @@ impl Happened {
             Happened::Deployed(_) | Happened::Arrived(_) | Happened::Completed(_) => {
                 EventKind::Arrival
             }
-            Happened::Retreated(_) => EventKind::Move,
+            Happened::Retreated(..) => EventKind::Move,
             Happened::Tapped(_) | Happened::Untapped(_) => EventKind::Tap,
             Happened::Used(..) => EventKind::Use,
             Happened::CountersPut(..)
@@ -144,7 +144,7 @@ impl Happened {
             Happened::Discarded(f) | Happened::Returned(f) => (None, Some(f.unit)),
             Happened::Deployed(u)
             | Happened::Arrived(u)
-            | Happened::Retreated(u)
+            | Happened::Retreated(u, _)
             | Happened::Tapped(u)
             | Happened::Untapped(u)
             | Happened::Completed(u)

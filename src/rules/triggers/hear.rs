@@ -188,8 +188,11 @@ impl Run<'_> {
                             .iter()
                             .any(|p| look::in_place(&self.table, look, *p, unit)))
             }
-            (Event::Retreats(who), Happened::Retreated(u)) => {
+            (Event::Retreats(who), Happened::Retreated(u, _)) => {
                 look::means_anywhere(&self.table, look, who, *u)
+            }
+            (Event::RetreatedBy(player, who), Happened::Retreated(u, by)) => {
+                of(player, *by) && look::means_anywhere(&self.table, look, who, *u)
             }
             (Event::Tapped(who), Happened::Tapped(u))
             | (Event::Untapped(who), Happened::Untapped(u)) => means(who, *u),
