@@ -49,6 +49,8 @@ pub struct Answer {
     /// One changes what the other does, both act in one window, or a clause speaks of both.
     pub interacts: bool,
     board: Board,
+    /// Boards that show what the first one does not.
+    also: Vec<Board>,
     /// The one that lends the other, if one does.
     lender: Option<usize>,
 }
@@ -97,10 +99,60 @@ impl Answer {
                 ("With both".to_owned(), [true, true]),
             ],
         };
+        let keywords = self.keywords.map(present);
         let runs = rows
             .into_iter()
-            .map(|(with, there)| (with, self.run(there)));
-        rows::rows(self.keywords.map(present), runs.collect())
+            .map(|(with, there)| (with, self.run(there)))
+            .collect();
+        // Equipment is attached in a build step that a printed keyword does not need.
+        let draws = self.lender.is_none() || !self.board.builds();
+        let more = self.also.iter().map(|board| {
+            let label = format!("With both, {}", self.otherwise(board));
+            (label, shown(board, [true, true]))
+        });
+        let table = rows::Table {
+            keywords,
+            ordered: a != b && self.lender.is_none() && probe::in_order(keywords),
+            draws,
+        };
+        table.rows(runs, more.chain(self.turned_round(&table)).collect())
+    }
+
+    /// In what another board of the answer is not like the first one.
+    fn otherwise(&self, board: &Board) -> String {
+        let [a, b] = self.keywords.map(Keyword::name);
+        let (before, now) = (self.board.roles(), board.roles());
+        let names = [a, b].into_iter().zip(now);
+        if a == b {
+            let [first, second] = now.map(Role::name);
+            return format!("one on {first} and one on {second}");
+        }
+        let moved: Vec<String> = names
+            .zip(before)
+            .filter(|((_, now), before)| now != before)
+            .map(|((name, role), _)| format!("{name} on {}", role.name()))
+            .collect();
+        if moved.is_empty() {
+            "other dice".to_owned()
+        } else {
+            moved.join(" and ")
+        }
+    }
+
+    /// The run in which the two act in the other order, if there is one.
+    fn turned_round(&self, table: &rows::Table) -> Option<(String, Shown)> {
+        if !table.ordered {
+            return None;
+        }
+        let board = Board {
+            reversed: true,
+            ..self.board.clone()
+        };
+        let other = shown(&board, [true, true]);
+        let order = |run: &Shown| table.order(&run.ruling);
+        let (first, second) = (order(&self.both())?, order(&other)?);
+        let smooth = other.ruling.refused.is_empty();
+        (smooth && first != second).then(|| ("With both, the other way round".to_owned(), other))
     }
 
     /// The board with both keywords.
@@ -110,11 +162,15 @@ impl Answer {
     }
 
     fn run(&self, there: [bool; 2]) -> Shown {
-        let run = drive::run(&self.board, there);
-        Shown {
-            situation: run.situation,
-            ruling: run.ruling,
-        }
+        shown(&self.board, there)
+    }
+}
+
+fn shown(board: &Board, there: [bool; 2]) -> Shown {
+    let run = drive::run(board, there);
+    Shown {
+        situation: run.situation,
+        ruling: run.ruling,
     }
 }
 
@@ -145,6 +201,7 @@ pub fn answer(bench: &mut Bench, pair: [Keyword; 2]) -> Answer {
         interacts: interacts(&present, &found) || !speaks.is_empty(),
         speaks,
         lender: found.board.lender,
+        also: found.also,
         board: found.board,
     }
 }
@@ -180,6 +237,8 @@ fn interacts(pair: &[Keyword; 2], found: &Finding) -> bool {
         | Relation::More(..)
         | Relation::Rerolls { counts: true, .. }
         | Relation::Moves { .. }
+        | Relation::Hits { .. }
+        | Relation::Power { .. }
         | Relation::Adds { .. }
         | Relation::Guards(_)
         | Relation::Below { .. }

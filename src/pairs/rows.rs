@@ -12,7 +12,7 @@ use crate::rules::trace::{
 };
 
 use super::Shown;
-use super::probe::says_nothing;
+use super::probe::{acted, says_nothing};
 
 /// One row of the table of an answer.
 #[derive(Clone, Debug)]
@@ -47,6 +47,8 @@ enum About {
     Spent(Side),
     Drawn(Side),
     Points(Side),
+    /// Which of the two acts first.
+    Order,
 }
 
 impl About {
@@ -66,23 +68,62 @@ impl About {
 
 type Facts = BTreeMap<About, String>;
 
-/// The rows of some runs of one board.
-pub(super) fn rows(keywords: [Keyword; 2], named: Vec<(String, Shown)>) -> Vec<Row> {
-    let all: Vec<Facts> = named
-        .iter()
-        .map(|(_, run)| facts(&run.ruling, keywords))
-        .collect();
-    let rulings = named.iter().map(|(_, run)| &run.ruling);
-    let told: Vec<String> = all
-        .iter()
-        .zip(rulings)
-        .map(|(own, ruling)| told(own, &all, ruling, keywords))
-        .collect();
-    named
-        .into_iter()
-        .zip(told)
-        .map(|((with, shown), told)| Row { with, told, shown })
-        .collect()
+/// How the rows of an answer are told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Table {
+    /// The two keywords.
+    pub keywords: [Keyword; 2],
+    /// It is told which of them acts first.
+    pub ordered: bool,
+    /// Cards drawn are told.
+    pub draws: bool,
+}
+
+impl Table {
+    /// The rows of the runs of one board, and of runs of other boards, each beside those.
+    pub fn rows(&self, runs: Vec<(String, Shown)>, more: Vec<(String, Shown)>) -> Vec<Row> {
+        let all: Vec<Facts> = runs.iter().map(|(_, run)| self.facts(run)).collect();
+        let rows = runs
+            .into_iter()
+            .zip(&all)
+            .map(|((with, run), own)| self.row(with, run, own, &all));
+        let mut rows: Vec<Row> = rows.collect();
+        for (with, run) in more {
+            let own = self.facts(&run);
+            let beside: Vec<Facts> = all.iter().cloned().chain([own.clone()]).collect();
+            rows.push(self.row(with, run, &own, &beside));
+        }
+        rows
+    }
+
+    fn row(&self, with: String, shown: Shown, own: &Facts, all: &[Facts]) -> Row {
+        let told = told(own, all, &shown.ruling, self.keywords);
+        Row { with, told, shown }
+    }
+
+    fn facts(&self, run: &Shown) -> Facts {
+        let mut facts = facts(&run.ruling, self.keywords);
+        if !self.draws {
+            facts.retain(|about, _| !matches!(about, About::Drawn(_)));
+        }
+        if let Some(order) = self.order(&run.ruling) {
+            facts.insert(About::Order, order);
+        }
+        facts
+    }
+
+    /// Which of the two acts first, if both do and it is told.
+    pub fn order(&self, ruling: &Ruling) -> Option<String> {
+        if !self.ordered {
+            return None;
+        }
+        let last = |k: Keyword| acted(k, ruling).last().map(|s| s.n);
+        let [a, b] = self.keywords;
+        let (first, second) = (last(a)?, last(b)?);
+        let (first, then) = if first < second { (a, b) } else { (b, a) };
+        let (first, then) = (first.name(), then.name());
+        Some(format!("{first} acts before {then}"))
+    }
 }
 
 fn told(own: &Facts, all: &[Facts], ruling: &Ruling, keywords: [Keyword; 2]) -> String {

@@ -283,6 +283,7 @@ pub const CLAUSES: &[&str] = &[
     "adapt.1",
     "adapt.2",
     "adapt.i1",
+    "adapt.i2",
     "alternative-cost.1",
     "alternative-cost.2",
     "alternative-cost.3",

@@ -33,6 +33,8 @@ pub struct Grounds {
     pub played: Option<PlayedFn>,
     /// The circumstance in which a copy on the unit lends its abilities.
     pub lends: Option<LendsFn>,
+    /// What it lends at a start acts at that start still.
+    pub at_once: Option<ClauseId>,
     /// What it lends keeps its own kind.
     pub lent_kind: Option<ClauseId>,
     /// What it lends follows its own rules in the build zone.
@@ -195,6 +197,7 @@ impl Grounds {
     pub const NONE: Grounds = Grounds {
         played: None,
         lends: None,
+        at_once: None,
         lent_kind: None,
         lent_place: None,
         covered: None,

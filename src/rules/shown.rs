@@ -118,6 +118,8 @@ pub enum Beside {
 pub struct Shown {
     /// Its line; `""`: its name, with the number 1 if it has one.
     pub line: &'static str,
+    /// The line of a second copy beside the first, of which one is used; `""`: the same.
+    pub second: &'static str,
     /// What it needs.
     pub need: Need,
     /// The play that uses it; `None`: it acts by itself.
@@ -139,8 +141,12 @@ pub struct Shown {
     pub unique: bool,
     /// Its line when it lends an ability; `None`: its name, a colon, and the ability.
     pub lending: Option<Lending>,
-    /// The clause by which it lends.
-    pub lends_by: Option<ClauseId>,
+    /// The clauses by which it lends.
+    pub lends_by: &'static [ClauseId],
+    /// How long or where a unit has what it lends, if that is not as long as it lies there.
+    pub lends_how: &'static str,
+    /// What it lends is gone before the next build step.
+    pub lends_for_the_turn: bool,
     /// Which card has its line.
     pub bearer: Bearer,
     /// Where its card lies first.
@@ -161,6 +167,10 @@ pub struct Shown {
     pub again: bool,
     /// It acts if the attack did less damage than its number, by this clause.
     pub below: Option<ClauseId>,
+    /// It compares the number of hits of the attack, by this clause.
+    pub hits: Option<ClauseId>,
+    /// What it says of rerolls.
+    pub on_rerolls: &'static [ClauseId],
     /// It speaks of attack dice only, by this clause.
     pub attack_dice: Option<ClauseId>,
     /// It rolls dice of damage, by this clause.
@@ -184,6 +194,7 @@ impl Shown {
     /// It acts in attacks, by itself, by its name and the number 1.
     pub const IN_ATTACK: Shown = Shown {
         line: "",
+        second: "",
         need: Need::Attack,
         usage: None,
         at: None,
@@ -194,7 +205,9 @@ impl Shown {
         wounded: false,
         unique: false,
         lending: None,
-        lends_by: None,
+        lends_by: &[],
+        lends_how: "",
+        lends_for_the_turn: false,
         bearer: Bearer::Unit,
         start: Start::Arena,
         two_arenas: false,
@@ -205,6 +218,8 @@ impl Shown {
         beside: Beside::No,
         again: false,
         below: None,
+        hits: None,
+        on_rerolls: &[],
         attack_dice: None,
         damage_dice: None,
         no_attack: None,

@@ -40,6 +40,8 @@ pub(super) enum Health {
     Exposed,
     /// Every unit falls by one damage counter.
     Frail,
+    /// The defender stands after one attack and falls by a second one.
+    Later,
 }
 
 /// A second attack of a run, for what one attack leaves behind.
@@ -90,6 +92,13 @@ pub(super) struct Board {
     pub back: Option<Part>,
     /// One of the two keywords on another unit too, when that one is there.
     pub twin: Option<(usize, Role)>,
+    /// The cards lie as for an attack into another arena in every run, also without the keyword that
+    /// makes it.
+    pub apart: bool,
+    /// The hits of the variant are predicted, right or wrong.
+    pub foretold: bool,
+    /// The lines and the uses of the two are in the other order.
+    pub reversed: bool,
 }
 
 /// A use that waits for its window.
@@ -146,11 +155,10 @@ impl Board {
         format!("{:?} {situation:?}", self.variant)
     }
 
-    /// Whether hits are predicted.
+    /// Whether the hits that are predicted have to be the right ones.
     pub fn predicts(&self) -> bool {
-        self.parts
-            .iter()
-            .any(|p| p.recipe.shown.usage.is_some_and(|u| u.predicts))
+        let mut parts = self.parts.iter();
+        !self.foretold && parts.any(|p| p.recipe.shown.usage.is_some_and(|u| u.predicts))
     }
 
     /// The parts that are there.
@@ -178,10 +186,15 @@ impl Board {
     fn written(&self, there: [bool; 2]) -> impl Iterator<Item = &Part> {
         let lent = self.lender.filter(|_| there == [true, true]);
         let parts = self.parts.iter().zip(there).enumerate();
-        let own = parts
+        let mut own: Vec<&Part> = parts
             .filter(move |(at, (_, there))| *there && lent.is_none_or(|by| by == *at))
-            .map(|(_, (part, _))| part);
-        own.chain(&self.foil).chain(self.returning(there))
+            .map(|(_, (part, _))| part)
+            .collect();
+        if self.reversed {
+            own.reverse();
+        }
+        let others = self.foil.iter().chain(self.returning(there));
+        own.into_iter().chain(others)
     }
 
     /// What undoes the first copy, if one is there.
@@ -197,7 +210,8 @@ impl Board {
 
     /// The units that are there.
     fn units(&self, there: [bool; 2]) -> Vec<Role> {
-        let partner = self.on(Role::Partner).next().is_some() || self.returned(there).is_some();
+        let partner =
+            self.on(Role::Partner).next().is_some() || self.returned(self.lying(there)).is_some();
         let more = partner.then_some(Role::Partner);
         Role::ALL.into_iter().chain(more).collect()
     }
@@ -211,6 +225,11 @@ impl Board {
             let needed = !companion.prevents() || !self.parts.iter().any(serves);
             needed.then(|| part(companion, p.role, None))
         })
+    }
+
+    /// Whether build steps follow the attacks.
+    pub fn builds(&self) -> bool {
+        self.needs(Need::Build)
     }
 
     fn needs(&self, need: Need) -> bool {

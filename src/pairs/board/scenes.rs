@@ -112,7 +112,7 @@ impl Board {
     }
 
     fn attack(&self, there: [bool; 2], variant: &Variant) -> Scene {
-        let wants = self.uses(there, variant, |w| {
+        let mut wants = self.uses(there, variant, |w| {
             ![WindowId::Arrival, WindowId::StepStart, WindowId::BuildStep].contains(&w)
         });
         let with = self.reached(there);
@@ -122,7 +122,8 @@ impl Board {
             with: with.map(|(k, _)| k),
         }];
         let once_more = self.present(there).any(|p| p.recipe.shown.again);
-        let again = if once_more && variant.health == Health::Stands {
+        let stays = [Health::Stands, Health::Later].contains(&variant.health);
+        let again = if once_more && stays {
             // An attack on the same target is one on the final defender.
             let same = self.parts.iter().any(|p| p.recipe.shown.below.is_some());
             let further = |w: &&Want| w.window != WindowId::AttackAfter && !(same && w.moves);
@@ -130,11 +131,23 @@ impl Board {
         } else {
             Vec::new()
         };
+        if variant.health == Health::Later {
+            // Nobody falls yet by the first attack.
+            wants.retain(|w| !self.falls(w));
+        }
         Scene {
             plays,
             wants,
             again,
         }
+    }
+
+    /// Whether it is used only where a unit falls.
+    fn falls(&self, want: &Want) -> bool {
+        let mut falling = self.parts.iter().filter(|p| p.recipe.shown.falls);
+        let used =
+            |p: &Part| matches!(&want.play, Play::Use(u) if u.ability == p.recipe.keyword.name());
+        falling.any(used)
     }
 
     /// The attack after that one.
@@ -143,7 +156,8 @@ impl Board {
             Then::Nothing => Vec::new(),
             Then::Returned => {
                 let with = self.returned(there).map(|(keyword, _)| keyword);
-                let target = with.map_or(Role::Attacker, |_| Role::Partner);
+                let away = self.returned(self.lying(there));
+                let target = away.map_or(Role::Attacker, |_| Role::Partner);
                 vec![Scene {
                     plays: vec![Play::Attack {
                         unit: Role::Defender.handle(),

@@ -17,6 +17,8 @@ pub(super) const COSTS: [&str; 2] = ["Pay 1 Force", "Pay 2 Force"];
 const STANDS: i32 = 12;
 /// Health of a unit that falls by an attack.
 const WEAK: i32 = 2;
+/// Health of a unit that stands after one attack and falls by the next.
+const LATER: i32 = 5;
 /// Damage counters on a unit that has to have some.
 const WOUNDS: i32 = 2;
 /// Health of a unit that falls by any damage.
@@ -67,6 +69,16 @@ impl Board {
         })
     }
 
+    /// The arena for which the cards lie: what reaches it may be missing on a board of that kind.
+    fn reach(&self, there: [bool; 2]) -> Option<Arena> {
+        self.reached(self.lying(there)).map(|(_, arena)| arena)
+    }
+
+    /// The parts for which the cards lie.
+    pub(super) const fn lying(&self, there: [bool; 2]) -> [bool; 2] {
+        if self.apart { [true; 2] } else { there }
+    }
+
     /// The arena that the attacked unit reaches when it attacks in its turn, if what reaches it is
     /// there.
     pub(super) fn returned(&self, there: [bool; 2]) -> Option<(Keyword, Arena)> {
@@ -82,17 +94,17 @@ impl Board {
 
     /// The arena in which a unit fights.
     pub(super) fn arena(&self, there: [bool; 2], role: Role) -> Arena {
-        if let Some((_, target)) = self.returned(there) {
+        if let Some((_, target)) = self.returned(self.lying(there)) {
             return match (role, target) {
                 (Role::Partner, target) => target,
                 (_, Arena::Character) => Arena::Ground,
                 _ => Arena::Character,
             };
         }
-        match (self.reached(there), role) {
-            (Some((_, Arena::Character)), Role::Attacker | Role::Partner) => Arena::Ground,
+        match (self.reach(there), role) {
+            (Some(Arena::Character), Role::Attacker | Role::Partner) => Arena::Ground,
             (None, _) | (Some(_), Role::Attacker | Role::Partner) => Arena::Character,
-            (Some((_, target)), Role::Friend) if !self.wants_neighbours() => {
+            (Some(target), Role::Friend) if !self.wants_neighbours() => {
                 // Nobody needs it beside the defender, so the attacker has company.
                 if target == Arena::Character {
                     Arena::Ground
@@ -100,7 +112,7 @@ impl Board {
                     Arena::Character
                 }
             }
-            (Some((_, target)), _) => target,
+            (Some(target), _) => target,
         }
     }
 
@@ -182,7 +194,8 @@ impl Board {
             Health::Frail => FRAIL,
             Health::Exposed if role == Role::Attacker => FRAIL,
             Health::Weak if role != Role::Attacker && !comes => WEAK,
-            Health::Weak | Health::Exposed | Health::Stands => STANDS,
+            Health::Later if role == Role::Defender => LATER,
+            Health::Weak | Health::Exposed | Health::Later | Health::Stands => STANDS,
         }
     }
 

@@ -30,6 +30,9 @@ impl Board {
             .chain(besides)
             .filter(|w| in_scene(w.window))
             .collect();
+        if self.reversed {
+            wants.reverse();
+        }
         wants.sort_by_key(|w| (w.window, w.late, w.turn));
         let mut wants = each_copy_once(wants);
         let back = self.returning(there);

@@ -83,6 +83,12 @@ pub(super) const EXPOSED: Variant = Variant {
     ..PLAIN
 };
 
+/// The defender falls by a second attack.
+pub(super) const LATER: Variant = Variant {
+    health: Health::Later,
+    ..PLAIN
+};
+
 /// Hits enough for a unit to fall whatever is prevented.
 pub(super) const DEADLY: Variant = Variant {
     faces: [6, 5, 6, 5, 4, 4],
@@ -237,6 +243,9 @@ pub(super) fn plan(recipes: &[Recipe; 2], roles: [Role; 2], variant: Variant) ->
         foil: None,
         back: None,
         twin: None,
+        apart: false,
+        foretold: false,
+        reversed: false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! One keyword twice, and keywords that lend others.
 
-use super::super::board::{Board, Part, Variant, part};
+use super::super::board::{Board, Part, Then, Variant, part};
 use super::super::drive::run;
 use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
@@ -24,13 +24,14 @@ impl Bench {
                 let mut board = plan(recipes, [role; 2], variant);
                 board.foil = foil(one(recipes, 0), role);
                 board.back = taken_back(one(recipes, 0), role);
+                second_line(&mut board);
                 let neither = self.brief(&board, [false, false]);
                 let single = self.brief(&board, [true, false]);
                 if single.times(keyword) == 0 && single.result == neither.result {
                     continue;
                 }
                 if result(&run(&board, [true, true]).ruling) != single.result {
-                    return Finding::new(relation, board);
+                    return on_two_units(recipes, Finding::new(relation, board));
                 }
                 // A copy at work shows more than one that only changes numbers.
                 let works = single.times(keyword) > 0;
@@ -41,7 +42,7 @@ impl Bench {
         }
         let board = fallback.map(|(_, board)| board);
         let board = board.unwrap_or_else(|| plan(recipes, [home(recipes); 2], PLAIN));
-        Finding::new(relation, board)
+        on_two_units(recipes, Finding::new(relation, board))
     }
 
     /// A keyword that lends abilities, and another ability.
@@ -52,17 +53,28 @@ impl Bench {
             let board = plan(recipes, [Role::Friend; 2], PLAIN);
             return Finding::new(Relation::Retreated(by), board);
         }
+        let gone = one(recipes, by).shown.lends_for_the_turn && lent.shown.need == Need::Build;
+        if gone {
+            let board = lend(recipes, by, Role::Attacker, PLAIN);
+            return Finding::new(Relation::Gone(by), board);
+        }
         let boards = if matches!(lent.shown.need, Need::Lends | Need::Complete) {
             Vec::new()
         } else {
-            let places = [PLAIN, WEAK].into_iter();
+            // What one attack leaves behind shows in the next one.
+            let places = [PLAIN, WEAK, NEXT_TURN, RETURNED].into_iter();
             let places = places.flat_map(|v| Role::ALL.map(|role| (role, v)));
             places.map(|(role, v)| lend(recipes, by, role, v)).collect()
         };
         let own = if by == 0 { SECOND } else { FIRST };
         let mut fallback = None;
         let mut weak = None;
+        let mut works_only = None;
         for board in boards {
+            let later = !matches!(board.variant.then, Then::Nothing);
+            if later && works_only.is_none() {
+                break;
+            }
             let printed = self.brief(&board, own);
             let neither = self.brief(&board, [false, false]);
             let changes = printed.result != neither.result;
@@ -82,11 +94,16 @@ impl Bench {
             }
             // The same dice, counters and places as if it were printed.
             let works = acted(lent.keyword, &both).next().is_some();
-            if works || changes && result(&both).is_same_as(&printed.result) {
+            if changes && (works || result(&both).is_same_as(&printed.result)) {
                 return Finding::new(Relation::Lends(by, true), board);
             }
-            fallback = fallback.or(Some(board));
+            if works {
+                works_only = works_only.or(Some(board));
+            } else {
+                fallback = fallback.or(Some(board));
+            }
         }
+        let weak = works_only.or(weak);
         let works = weak.is_some();
         match weak.or(fallback) {
             Some(board) => Finding::new(Relation::Lends(by, works), board),
@@ -95,6 +112,36 @@ impl Bench {
                 Finding::new(Relation::Apart, board)
             }
         }
+    }
+}
+
+/// The second copy has its own line, where one of several is used.
+fn second_line(board: &mut Board) {
+    let [_, second] = &mut board.parts;
+    let line = second.recipe.shown.second;
+    if !line.is_empty() {
+        line.clone_into(&mut second.line);
+    }
+}
+
+/// What the keyword says of several units that have it, with a copy on each of two, if both act.
+fn on_two_units(recipes: &[Recipe; 2], found: Finding) -> Finding {
+    let recipe = one(recipes, 0);
+    if recipe.shown.several.is_none() {
+        return found;
+    }
+    let places = [
+        [Role::Defender, Role::Attacker],
+        [Role::Defender, Role::Friend],
+    ];
+    let boards = places.map(|roles| plan(recipes, roles, PLAIN));
+    let both = |board: &Board| {
+        let ruling = run(board, [true, true]).ruling;
+        ruling.refused.is_empty() && acted(recipe.keyword, &ruling).nth(1).is_some()
+    };
+    match boards.into_iter().find(both) {
+        Some(board) => found.and(board),
+        None => found,
     }
 }
 
@@ -116,6 +163,9 @@ fn lend(recipes: &[Recipe; 2], by: usize, role: Role, variant: Variant) -> Board
     let [a, b] = &mut board.parts;
     *(if by == 0 { a } else { b }) = giver;
     board.lender = Some(by);
+    board.apart = matches!(lent.shown.need, Need::Reach(_));
+    // What keeps a unit from being attacked is seen where somebody attacks it.
+    board.open = false;
     board.foil = foil(lent, role);
     board
 }

@@ -9,11 +9,15 @@
 //! | `kinds` | what follows from when and how the two act |
 //! | `lending` | one keyword twice, and keywords that lend others |
 //! | `rolls` | dice: rerolled and read, more and fewer, of attacks and of damage |
+//! | `again` | one makes its unit attack once more |
+//! | `hits` | one predicts the hits, the other changes them |
 //! | `deciding` | one switches the other off or gives it something to do |
 //! | `moving` | one changes the defender |
 
+mod again;
 mod bench;
 mod deciding;
+mod hits;
 mod kinds;
 mod lending;
 mod moving;
@@ -24,6 +28,8 @@ mod traces;
 pub use bench::Bench;
 pub(super) use relation::{Finding, Relation, Seen};
 pub(super) use traces::{acted, first_hits, says_nothing};
+
+use std::cmp::Reverse;
 
 use crate::rulebook::{Keyword, Moment};
 use crate::rules::keyword::def;
@@ -42,6 +48,11 @@ impl Bench {
             return self.copies(&recipes);
         }
         let found = self.related(&recipes);
+        let found = match found.relation {
+            Relation::Meet | Relation::Apart if !spoken => again::again(&recipes).unwrap_or(found),
+            _ => found,
+        };
+        let found = deflected(&recipes, found, spoken);
         shown(&recipes, found, spoken)
     }
 
@@ -53,6 +64,7 @@ impl Bench {
             return self.lending(recipes);
         }
         let dice = self.rerolling(recipes).or_else(|| self.adding(recipes));
+        let dice = dice.or_else(|| self.hits(recipes));
         if let Some(found) = dice.or_else(|| self.below(recipes)) {
             return found;
         }
@@ -65,9 +77,19 @@ impl Bench {
             .or_else(|| self.deciding(recipes, &tried))
             .or_else(|| rolls::sums(&tried))
             .or_else(|| self.later(recipes))
+            .or_else(|| rolls::powers(&tried))
             .unwrap_or_else(|| meeting(recipes, &tried));
         found.meets = meets;
-        found
+        match meets {
+            // What both do at one moment is seen where both lie like that.
+            Some(roles)
+                if matches!(found.relation, Relation::Gives(..))
+                    && roles != found.board.roles() =>
+            {
+                found.and(plan(recipes, roles, PLAIN))
+            }
+            _ => found,
+        }
     }
 }
 
@@ -90,14 +112,55 @@ fn shown(recipes: &[Recipe; 2], found: Finding, spoken: bool) -> Finding {
         if board.is_none() && found.relation == Relation::Meet {
             board = rolls::no_natural(recipes);
         }
+        board = board.or_else(|| strong(recipes, &found));
     }
-    if apart && board.is_none() {
+    let of_dice = spoken && found.meets.is_some();
+    if (apart || of_dice) && board.is_none() {
         board = rolls::on_damage_dice(recipes);
     }
     match board {
+        Some(board) if of_dice => {
+            let also = found.board.clone();
+            Finding { board, ..found }.and(also)
+        }
         Some(board) => Finding { board, ..found },
         None => found,
     }
+}
+
+/// One passes damage on that the other has made more: all of it.
+fn strong(recipes: &[Recipe; 2], found: &Finding) -> Option<Board> {
+    let by = recipes.iter().position(passes_on)?;
+    let roles = rolls::placed(by, Role::Defender, Role::Attacker);
+    let facing = found.board.roles() == roles;
+    (found.relation == Relation::Meet && facing).then(|| {
+        let mut board = found.board.clone();
+        let [a, b] = &mut board.parts;
+        let part = if by == 0 { a } else { b };
+        part.line = one(recipes, by).strong_line();
+        board
+    })
+}
+
+/// It prevents damage and does as much elsewhere, which is no attack.
+fn passes_on(recipe: &Recipe) -> bool {
+    recipe.prevents() && recipe.shown.no_attack.is_some()
+}
+
+/// One passes damage on, and the other answers attacks: it lies where that damage goes, too.
+fn deflected(recipes: &[Recipe; 2], found: Finding, spoken: bool) -> Finding {
+    let Some(by) = recipes.iter().position(passes_on) else {
+        return found;
+    };
+    let answers = &other(recipes, by).shown;
+    let attacks = answers.attacks_only.is_some() && !answers.falls && !answers.moves_the_attack;
+    let roles = rolls::placed(by, Role::Defender, Role::Attacker);
+    let told = matches!(found.relation, Relation::Meet | Relation::Gives(..));
+    if !told || !(attacks || spoken) || found.board.roles() == roles {
+        return found;
+    }
+    let board = plan(recipes, roles, PLAIN);
+    found.and(board)
 }
 
 /// One reaches a second unit: what the other one does there, which is not the attacked unit.
@@ -146,7 +209,17 @@ fn meeting(recipes: &[Recipe; 2], tried: &[Try]) -> Finding {
         .or_else(|| smooth(&strictly))
         .or_else(|| smooth(&loosely));
     let meets = found.is_some();
-    let board = found.or_else(|| smooth(&|_| true)).map_or_else(
+    // Where both have something to do, there is more to see.
+    let busy = || {
+        let works = |t: &&Try| {
+            (
+                usize::from(t.acts_alone(0)) + usize::from(t.acts_alone(1)),
+                Reverse(t.both.ruling.refused.len()),
+            )
+        };
+        tried.iter().rev().max_by_key(works)
+    };
+    let board = found.or_else(busy).map_or_else(
         || plan(recipes, [home(recipes); 2], PLAIN),
         |t| t.board.clone(),
     );
@@ -183,6 +256,16 @@ pub(super) const fn one<T>(two: &[T; 2], which: usize) -> &T {
 /// The one that is not that.
 pub(super) const fn other<T>(two: &[T; 2], which: usize) -> &T {
     one(two, 1 - which)
+}
+
+/// Whether both act at one moment at which an order of theirs is told.
+pub(super) fn in_order(pair: [Keyword; 2]) -> bool {
+    let moments = [
+        Moment::BuildStart,
+        Moment::AttackEnd,
+        Moment::AttackPrevention,
+    ];
+    shared(pair).is_some_and(|m| moments.contains(&m))
 }
 
 /// A moment at which both keywords act.

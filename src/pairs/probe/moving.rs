@@ -44,6 +44,14 @@ pub(super) fn moving(recipes: &[Recipe; 2], tried: &[Try]) -> Option<Finding> {
         cites: cites.unwrap_or_default(),
     };
     let mut found = as_new.clone().into(relation);
+    if !still {
+        let first = plan(
+            recipes,
+            placed(by, stands, Role::Defender),
+            found.board.variant,
+        );
+        found = found.and(first);
+    }
     // What the first defender does as well is shown beside it.
     found.board.twin = still.then_some((1 - by, Role::Defender));
     Some(found)

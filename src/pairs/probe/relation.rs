@@ -57,6 +57,13 @@ pub(in super::super) enum Relation {
         /// The number of the one that asks.
         number: i32,
     },
+    /// One predicts the hits, and the other changes how many there are.
+    Hits {
+        /// Which of the two predicts them.
+        by: usize,
+        /// The hits without and with the other.
+        hits: [i32; 2],
+    },
     /// One changes the defender, the other is the defender's.
     Moves {
         /// Which of the two changes the defender.
@@ -68,6 +75,8 @@ pub(in super::super) enum Relation {
     },
     /// One lends the other; whether it then acts.
     Lends(usize, bool),
+    /// One lends the other for a time at which that one never acts.
+    Gone(usize),
     /// One lends only in the build zone.
     Retreated(usize),
     /// One brings the card of both back from the discard pile.
@@ -90,6 +99,11 @@ pub(in super::super) enum Relation {
         /// Attack dice with neither and with both.
         dice: [usize; 2],
     },
+    /// Both change the power of one unit.
+    Power {
+        /// Its power with neither and with both.
+        power: [i32; 2],
+    },
     /// That one speaks of attack dice, and the other rolls dice of damage.
     OtherDice(usize),
     /// What that one does is no attack, and the other answers attacks.
@@ -109,6 +123,8 @@ pub(in super::super) struct Finding {
     pub board: Board,
     /// Both act at one moment, too.
     pub meets: Option<[Role; 2]>,
+    /// Boards that show what the first one does not.
+    pub also: Vec<Board>,
 }
 
 impl Finding {
@@ -118,6 +134,13 @@ impl Finding {
             relation,
             board,
             meets: None,
+            also: Vec::new(),
         }
+    }
+
+    /// The same, with another board that shows what the first one does not.
+    pub(super) fn and(mut self, board: Board) -> Finding {
+        self.also.push(board);
+        self
     }
 }

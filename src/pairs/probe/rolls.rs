@@ -6,9 +6,11 @@ use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
 use super::bench::{ALL_FACES, Bench, NEXT_TURN, PLAIN, RETURNED, Try, WEAK, arrangements, plan};
 use super::relation::{Finding, Relation};
-use super::traces::{acted, attack_dice};
+use super::traces::{self, Result, acted, attack_dice, result};
 use super::{one, other};
 use crate::rules::keyword::def;
+use crate::rules::situation::Handle;
+use crate::rules::trace::{Change, RollKind, Ruling};
 
 impl Bench {
     /// Dice rerolled by one and read by the other.
@@ -60,7 +62,14 @@ impl Bench {
                     ..PLAIN
                 },
             };
-            return Some(Finding::new(relation, plan(recipes, roles, shown)));
+            let found = Finding::new(relation, plan(recipes, roles, shown));
+            // The other player's reroll does the opposite.
+            let against = placed(by, Role::Defender, role);
+            return Some(match (lost, reader.shown.added_dice) {
+                (true, _) => found.and(plan(recipes, against, if own { away } else { into })),
+                (false, Some(_)) => found.and(plan(recipes, roles, away)),
+                (false, None) => found,
+            });
         }
         None
     }
@@ -90,7 +99,7 @@ impl Bench {
 }
 
 /// A board on which dice of damage show the face that the other keyword looks for on attack dice,
-/// and it says so.
+/// and it says so. What looks at dice rolled against its unit lies on the one they are rolled at.
 pub(super) fn on_damage_dice(recipes: &[Recipe; 2]) -> Option<Board> {
     let reads = |r: &Recipe| r.face().is_some() && r.attack_dice().is_some();
     [0, 1].into_iter().find_map(|which| {
@@ -102,10 +111,19 @@ pub(super) fn on_damage_dice(recipes: &[Recipe; 2]) -> Option<Board> {
             damage: [face, 5],
             ..if falls { WEAK } else { PLAIN }
         };
+        let own = defends(reader);
         let says = |board: &Board| {
             let ruling = run(board, [true, true]).ruling;
             let mut idle = ruling.not_applied.iter();
-            acted(roller.keyword, &ruling).next().is_some()
+            let [at, by] = board.roles().map(Role::handle);
+            let (reads, rolls) = if which == 0 { (at, by) } else { (by, at) };
+            let placed = if own {
+                rolled_at(&ruling).is_some_and(|id| id == reads)
+            } else {
+                reads == rolls
+            };
+            placed
+                && acted(roller.keyword, &ruling).next().is_some()
                 && idle.any(|n| {
                     let mut because = n.because.iter();
                     n.ability.starts_with(reader.keyword.name())
@@ -114,6 +132,28 @@ pub(super) fn on_damage_dice(recipes: &[Recipe; 2]) -> Option<Board> {
         };
         let boards = arrangements(recipes).into_iter();
         boards.map(|roles| plan(recipes, roles, variant)).find(says)
+    })
+}
+
+/// It looks at dice that are rolled against its unit.
+fn defends(reader: &Recipe) -> bool {
+    let at = |role| {
+        let board = plan(&[*reader; 2], [role; 2], PLAIN);
+        let ruling = run(&board, [true, false]).ruling;
+        acted(reader.keyword, &ruling).next().is_some()
+    };
+    at(Role::Defender) && !at(Role::Attacker)
+}
+
+/// The unit at which dice of damage were rolled.
+fn rolled_at(ruling: &Ruling) -> Option<Handle> {
+    let mut rolls = ruling.rolls.iter();
+    let rolled = rolls.find(|r| r.kind == RollKind::Damage)?.n;
+    let after = ruling.steps.iter().filter(|s| s.n >= rolled);
+    let mut changes = after.flat_map(|s| &s.changes);
+    changes.find_map(|change| match change {
+        Change::Pending { unit, .. } => Some(unit.clone()),
+        _ => None,
     })
 }
 
@@ -158,7 +198,11 @@ pub(super) fn counts(recipes: &[Recipe; 2], tried: &[Try]) -> Option<Finding> {
         let (without, with) = attacks.find(|(without, with)| without != with)?;
         let dice = [*without, *with];
         let acts = t.step_of(by).is_some();
-        acts.then(|| t.clone().into(Relation::Counts { by, dice }))
+        acts.then(|| {
+            let mut found = t.clone().into(Relation::Counts { by, dice });
+            found.board.apart = true;
+            found
+        })
     })
 }
 
@@ -176,6 +220,29 @@ pub(super) fn sums(tried: &[Try]) -> Option<Finding> {
         })?;
         Some(t.clone().into(Relation::Sum { dice }))
     })
+}
+
+/// Both change the power of one unit in the end.
+pub(super) fn powers(tried: &[Try]) -> Option<Finding> {
+    tried.iter().find_map(|t| {
+        let both = result(&t.both.ruling);
+        let alone = [0, 1].map(|which| &one(&t.alone, which).result);
+        let all = powers_of(&t.neither.result);
+        let power = all.into_iter().find_map(|(unit, neither)| {
+            let of = |r: &Result| powers_of(r).into_iter().find(|(id, _)| *id == unit);
+            let [first, second] = alone.map(of);
+            let (first, second, both) = (first?.1, second?.1, of(&both)?.1);
+            let sums = first != neither && second != neither && first + second == both + neither;
+            sums.then_some([neither, both])
+        })?;
+        Some(t.clone().into(Relation::Power { power }))
+    })
+}
+
+fn powers_of(result: &Result) -> Vec<(Handle, i32)> {
+    traces::powers(result)
+        .map(|(id, n)| (id.clone(), n))
+        .collect()
 }
 
 impl Bench {

@@ -1,9 +1,15 @@
 //! What the trace of a run says about a keyword.
 
 use crate::rulebook::{ClauseId, Keyword};
+use crate::rules::situation::Handle;
 use crate::rules::trace::{Board as Outcome, Cite, Reason, RollKind, Ruling, Step, StepKind};
 
 use super::relation::Seen;
+
+/// The power of each unit in the end.
+pub(super) fn powers(result: &Result) -> impl Iterator<Item = (&Handle, i32)> {
+    result.units.units.iter().map(|(id, unit)| (id, unit.power))
+}
 
 /// What a run came to. Force is left out: it is paid for uses that change nothing, too.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -96,6 +102,15 @@ pub(super) fn seen(step: &Step) -> Seen {
         text: step.text.clone(),
         cites: clauses_of(step).collect(),
     }
+}
+
+/// What the keyword does in the second attack: by itself, or what is refused because of it.
+pub(super) fn seen_again(keyword: Keyword, ruling: &Ruling) -> Option<Seen> {
+    let attacks = ruling.steps.iter().filter(|s| s.kind == StepKind::Attack);
+    let second = attacks.map(|s| s.n).nth(1)?;
+    let tells = |s: &&Step| at_work(s) || matches!(s.kind, StepKind::Refusal | StepKind::Note);
+    let mut later = ruling.steps.iter().filter(|s| s.n >= second);
+    later.find(|s| tells(s) && rests_on(s, keyword)).map(seen)
 }
 
 /// The hits of the first attack, which a prediction has to name.

@@ -10,7 +10,7 @@ use super::super::mentions;
 use super::super::probe::{Seen, one, other};
 use super::super::recipe::Recipe;
 use super::super::role::Role;
-use super::{Said, and, closed, does, name};
+use super::{Said, and, closed, does, first_of, name};
 
 /// An attack uses one of the two.
 pub(super) fn one_of(recipes: &[Recipe; 2]) -> Said {
@@ -63,10 +63,8 @@ pub(super) fn leaves(recipes: &[Recipe; 2], which: usize, why: &Reason) -> Said 
         name(idle),
         closed(&why.text)
     );
-    let own = idle.keyword.entry().clauses.first().copied();
-    let prevents = cause.keyword.entry().clauses.first().copied();
-    let mut cites: Vec<ClauseId> = why.clause.or(own).into_iter().collect();
-    cites.extend(prevents);
+    let mut cites: Vec<ClauseId> = why.clause.or(first_of(idle)).into_iter().collect();
+    cites.extend(first_of(cause));
     (text, cites)
 }
 
@@ -105,7 +103,9 @@ pub(super) fn more(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
             closed(&seen.text)
         )
     };
-    (text, seen.cites.clone())
+    let mut cites = seen.cites.clone();
+    cites.extend(first_of(cause));
+    (text, cites)
 }
 
 /// One changes the defender, the other is the defender's.
@@ -135,6 +135,7 @@ pub(super) fn moves(recipes: &[Recipe; 2], by: usize, still: bool, change: &[Cla
             "After {by} the damage of the attack is done to the new defender: its {of} can be used on it, and the unit attacked first has none of it to prevent."
         )
     } else {
+        cites.extend(first_of(moved));
         format!(
             "After {by} the damage of the attack is done to the new defender, so it is its {of} that acts."
         )
@@ -148,25 +149,39 @@ pub(super) fn guards(recipes: &[Recipe; 2], by: usize) -> Said {
     let text = format!(
         "{guard} is for other units: a unit that {mover} has made the defender cannot use its own {guard} for itself, but a unit beside it can, the one attacked first too."
     );
-    let guards = other(recipes, by).keyword.entry().clauses.first().copied();
+    let guards = first_of(other(recipes, by));
     (text, guards.into_iter().chain([clause!("7.1.7")]).collect())
 }
 
 /// One lends the other.
 pub(super) fn lends(recipes: &[Recipe; 2], by: usize, same: bool) -> Said {
     let (lender, lent) = (one(recipes, by), name(other(recipes, by)));
-    let text = if same {
-        format!(
-            "{} can give a unit {lent}, which then works as if it were printed on the unit.",
-            name(lender)
-        )
+    let (lender_name, how) = (name(lender), lender.shown.lends_how);
+    let then = if same {
+        "works as if it were printed on the unit"
     } else {
-        format!(
-            "{} can give a unit {lent}, which then follows its own clauses.",
-            name(lender)
-        )
+        "follows its own clauses"
     };
-    (text, lender.shown.lends_by.into_iter().collect())
+    let text = if how.is_empty() {
+        format!("{lender_name} can give a unit {lent}, which then {then}.")
+    } else {
+        format!("{lender_name} can give a unit {lent}{how}; it then {then}.")
+    };
+    (text, lender.shown.lends_by.to_vec())
+}
+
+/// One lends the other for a time at which that one never acts.
+pub(super) fn gone(recipes: &[Recipe; 2], by: usize) -> Said {
+    let (lender, lent) = (one(recipes, by), other(recipes, by));
+    let text = format!(
+        "{} can give a unit {}{}, but there it does nothing: it acts {}, which is over by then and comes again only when the unit has it no longer.",
+        name(lender),
+        name(lent),
+        lender.shown.lends_how,
+        lent.at().words()
+    );
+    let by = lender.shown.lends_by.iter().copied();
+    (text, by.chain(first_of(lent)).collect())
 }
 
 /// One lends only in the build zone.
@@ -179,7 +194,7 @@ pub(super) fn retreated(recipes: &[Recipe; 2], by: usize) -> Said {
         other.does,
         other.at().words()
     );
-    let by = reserves.shown.lends_by.into_iter();
+    let by = reserves.shown.lends_by.iter().copied();
     (text, by.chain([clause!("1.2.3")]).collect())
 }
 

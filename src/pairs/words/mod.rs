@@ -20,8 +20,17 @@ use super::recipe::{Recipe, recipe};
 /// A sentence and the clauses it rests on.
 pub(super) type Said = (String, Vec<ClauseId>);
 
-/// The answer.
+/// The answer, and that it is a reading where it is.
 pub(super) fn answer(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
+    let (mut text, cites) = settled(pair, found, speaks);
+    let open = cites.iter().any(|c| c.as_str().starts_with("11."));
+    if open && !text.contains("reading") {
+        text.push_str(" This is our reading of an open question.");
+    }
+    (text, cites)
+}
+
+fn settled(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
     let recipes = pair.map(recipe);
     let roles = found.board.roles();
     match &found.relation {
@@ -29,7 +38,8 @@ pub(super) fn answer(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -
         Relation::OneOf => effects::one_of(&recipes),
         Relation::Stops(which, reason) => effects::stops(&recipes, roles, *which, reason),
         Relation::Moves { by, still, cites } => effects::moves(&recipes, *by, *still, cites),
-        Relation::Lends(by, same) => effects::lends(&recipes, *by, *same),
+        Relation::Lends(by, same) => and(effects::lends(&recipes, *by, *same), spoken(speaks)),
+        Relation::Gone(by) => effects::gone(&recipes, *by),
         Relation::Retreated(by) => effects::retreated(&recipes, *by),
         Relation::Returns(by) => effects::returns(&recipes, *by),
         Relation::Blind(which) => effects::blind(&recipes, *which),
@@ -59,7 +69,9 @@ pub(super) fn answer(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -
         }
         Relation::More(which, seen) => effects::more(&recipes, *which, seen),
         Relation::Opens(by) => effects::opens(&recipes, *by),
+        Relation::Hits { by, hits } => rolls::hits(&recipes, *by, *hits),
         Relation::Sum { dice } => rolls::sum(&recipes, *dice),
+        Relation::Power { power } => rolls::power(&recipes, *power),
         Relation::OtherDice(which) => rolls::other_dice(&recipes, *which),
         Relation::NoAttack(which) => effects::no_attack(&recipes, *which),
         Relation::Meet => effects::and_no_attack(&recipes, timing::meet(&recipes, roles)),
@@ -104,13 +116,17 @@ fn both(a: &Recipe, b: &Recipe) -> String {
 
 /// What both do and when, in that order.
 fn both_when(a: &Recipe, b: &Recipe) -> String {
-    let when = |r: &Recipe| format!("{}, {}", does(r), r.at().words());
+    let when = |r: &Recipe| match does(r) {
+        // It says so itself.
+        does if does.contains(" when ") || does.contains(" while ") => does,
+        does => format!("{does}, {}", r.at().words()),
+    };
     format!("{}; {}", when(a), when(b))
 }
 
-/// The words of the clauses that speak of both, two at most.
+/// The words of the clauses that speak of both, three at most.
 fn spoken(speaks: &[ClauseId]) -> Said {
-    let said: Vec<ClauseId> = speaks.iter().copied().take(2).collect();
+    let said: Vec<ClauseId> = speaks.iter().copied().take(3).collect();
     let text: Vec<String> = said.iter().map(|c| words_of(*c)).collect();
     (text.join(" "), said)
 }
@@ -128,6 +144,16 @@ fn quoted(clause: ClauseId) -> String {
     let text = rulebook().clause(clause).text(Edition::default());
     let plain: String = text.chars().filter(|c| *c != '*').collect();
     plain.trim().trim_end_matches('.').to_owned()
+}
+
+/// The first clauses of both.
+fn firsts(recipes: &[Recipe; 2]) -> Vec<ClauseId> {
+    recipes.iter().filter_map(first_of).collect()
+}
+
+/// The first clause of a keyword.
+fn first_of(recipe: &Recipe) -> Option<ClauseId> {
+    recipe.keyword.entry().clauses.first().copied()
 }
 
 /// A text to be set in the middle of a sentence: without its full stop, and without the capital

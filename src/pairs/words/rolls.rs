@@ -1,11 +1,12 @@
 //! What is said of dice.
 
 use crate::clause;
+use crate::rulebook::ClauseId;
 use crate::rules::keyword::def;
 
 use super::super::probe::{one, other};
 use super::super::recipe::Recipe;
-use super::{Said, does, name};
+use super::{Said, does, first_of, firsts, name};
 
 /// One rerolls, the other reads a face.
 pub(super) fn rerolls(recipes: &[Recipe; 2], by: usize, face: u8, counts: bool) -> Said {
@@ -14,12 +15,16 @@ pub(super) fn rerolls(recipes: &[Recipe; 2], by: usize, face: u8, counts: bool) 
         let text = format!(
             "{reroller} can make or remove the natural {face} that {reader} looks for: the roll after all rerolls counts."
         );
-        return (text, vec![clause!("3.4"), clause!("attack.reroll")]);
+        let own = other(recipes, by).shown.on_rerolls.iter().copied();
+        let general = [clause!("3.4"), clause!("attack.reroll")];
+        return (text, own.chain(general).collect());
     }
     let late = format!(
         "{reroller} comes too late for {reader}: it looks for a natural {face} in the first roll, and no reroll adds or removes that"
     );
-    let cites = vec![clause!("3.4"), clause!("attack.initial-roll")];
+    let own = other(recipes, by).shown.on_rerolls.iter().copied();
+    let general = [clause!("3.4"), clause!("attack.initial-roll")];
+    let cites: Vec<ClauseId> = own.chain(general).collect();
     match other(recipes, by).shown.added_dice {
         Some(clause) => {
             let text = format!("{late}; but the dice that {reader} adds may be rerolled.");
@@ -66,21 +71,61 @@ pub(super) fn below(recipes: &[Recipe; 2], by: usize, damage: [i32; 2], number: 
 pub(super) fn counts(recipes: &[Recipe; 2], by: usize, [without, with]: [usize; 2]) -> Said {
     let (reach, power) = (one(recipes, by), other(recipes, by));
     let text = format!(
-        "Changes of power count for an attack with {} too: on this board {} makes it {with} attack dice instead of {without}.",
+        "Changes of power count for an attack with {} too: on this board {} makes it {} instead of {without}.",
         name(reach),
-        name(power)
+        name(power),
+        dice(with)
     );
     let clause = def(reach.keyword).and_then(|d| d.grounds.reach);
-    (text, clause.into_iter().map(|r| r.power).collect())
+    let cites = clause.into_iter().map(|r| r.power);
+    (text, cites.chain(first_of(power)).collect())
+}
+
+/// A number of dice in words.
+fn dice(n: usize) -> String {
+    if n == 1 {
+        "1 die".to_owned()
+    } else {
+        format!("{n} dice")
+    }
+}
+
+/// One predicts the hits, and the other changes how many there are.
+pub(super) fn hits(recipes: &[Recipe; 2], by: usize, [without, with]: [i32; 2]) -> Said {
+    let (predicts, changes) = (one(recipes, by), other(recipes, by));
+    let text = format!(
+        "{} compares the number of hits that are counted in the end: with {} that is {with} here instead of {without}, so {with} is what has to be predicted.",
+        name(predicts),
+        name(changes)
+    );
+    let own = predicts.shown.hits.into_iter();
+    (text, own.chain(first_of(changes)).collect())
+}
+
+/// Both change the power of one unit.
+pub(super) fn power(recipes: &[Recipe; 2], [without, with]: [i32; 2]) -> Said {
+    let [a, b] = recipes;
+    let shown = if with == without {
+        format!("here they leave {with} power as it was")
+    } else {
+        format!("here {with} power instead of {without}")
+    };
+    let text = format!(
+        "Both change the power of a unit, and the changes add up, {shown}: {}; {}.",
+        does(a),
+        does(b)
+    );
+    let general = [clause!("5.2.1")].into_iter();
+    (text, general.chain(firsts(recipes)).collect())
 }
 
 /// Two changes of power for one roll.
 pub(super) fn sum(recipes: &[Recipe; 2], [without, with]: [usize; 2]) -> Said {
     let [a, b] = recipes;
     let shown = if with == without {
-        format!("here they leave {with} dice as they were")
+        format!("here they leave {} as they were", dice(with))
     } else {
-        format!("here {with} dice instead of {without}")
+        format!("here {} instead of {without}", dice(with))
     };
     let text = format!(
         "Both change the number of attack dice, and the changes add up, {shown}: {}; {}.",

@@ -6,7 +6,7 @@ use crate::rulebook::{Activation, ClauseId, Moment};
 use super::super::probe::shared;
 use super::super::recipe::Recipe;
 use super::super::role::Role;
-use super::{Said, both, both_when, name};
+use super::{Said, both, both_when, first_of, firsts, name};
 
 /// Both act.
 pub(super) fn meet(recipes: &[Recipe; 2], roles: [Role; 2]) -> Said {
@@ -20,7 +20,7 @@ pub(super) fn meet(recipes: &[Recipe; 2], roles: [Role; 2]) -> Said {
             moment.words(),
             both(a, b)
         );
-        return (text, moment.clause().into_iter().collect());
+        return (text, moments(recipes, [moment; 2]));
     }
     let (first, then) = if place(a.at()) <= place(b.at()) {
         (a, b)
@@ -31,8 +31,22 @@ pub(super) fn meet(recipes: &[Recipe; 2], roles: [Role; 2]) -> Said {
         return side_by_side(first, then);
     }
     let text = format!("One after the other: {}.", both_when(first, then));
-    let clauses = [first, then].into_iter().filter_map(|r| r.at().clause());
-    (text, clauses.collect())
+    (text, moments(recipes, [first, then].map(Recipe::at)))
+}
+
+/// The clauses of the moments, and for a moment without one the first clauses of the keywords.
+fn moments(recipes: &[Recipe; 2], at: [Moment; 2]) -> Vec<ClauseId> {
+    let mut clauses: Vec<ClauseId> = Vec::new();
+    let named = at.into_iter().map(Moment::clause);
+    for clause in named.clone().flatten() {
+        if !clauses.contains(&clause) {
+            clauses.push(clause);
+        }
+    }
+    if named.clone().any(|c| c.is_none()) {
+        clauses.extend(firsts(recipes));
+    }
+    clauses
 }
 
 /// Where a moment stands in a turn: before the attacks, or among the windows of one.
@@ -76,8 +90,11 @@ pub(super) fn order(recipes: &[Recipe; 2], roles: [Role; 2]) -> Said {
 fn at_attack_end(roles: [Role; 2]) -> (&'static str, Vec<ClauseId>) {
     let [a, b] = roles.map(Role::side);
     if a == b {
-        let how = "in the order their player chooses if one player has both";
-        (how, vec![clause!("3.5.1"), clause!("3.5.3")])
+        let how = "by our reading in the order their player chooses if one player has both";
+        (
+            how,
+            vec![clause!("3.5.1"), clause!("3.5.3"), clause!("11.13")],
+        )
     } else {
         let how = "all of the Dark Side’s effects before the Light Side’s";
         (how, vec![clause!("3.5.1"), clause!("3.5.2")])
@@ -134,7 +151,7 @@ fn ordered(a: &Recipe, b: &Recipe, moment: Moment, roles: [Role; 2]) -> Option<S
 
 fn side_by_side(a: &Recipe, b: &Recipe) -> Said {
     let text = format!("Side by side: {}.", both_when(a, b));
-    (text, Vec::new())
+    (text, [a, b].into_iter().filter_map(first_of).collect())
 }
 
 /// They never act together.
@@ -142,15 +159,15 @@ pub(super) fn apart(recipes: &[Recipe; 2]) -> Said {
     let [a, b] = recipes;
     if a.at() == b.at() {
         let text = format!("Each for itself {}: {}.", a.at().words(), both(a, b));
-        return (text, a.at().clause().into_iter().collect());
+        return (text, moments(recipes, [a.at(); 2]));
     }
-    let always = [a, b].iter().any(|r| r.at() == Moment::Always);
+    let whenever = [Moment::Always, Moment::Chance];
+    let always = [a, b].iter().any(|r| whenever.contains(&r.at()));
     let how = if always {
         "Each for itself"
     } else {
         "They act at different times"
     };
     let text = format!("{how}: {}.", both_when(a, b));
-    let clauses = [a, b].into_iter().filter_map(|r| r.at().clause());
-    (text, clauses.collect())
+    (text, moments(recipes, [a, b].map(Recipe::at)))
 }

@@ -4,6 +4,7 @@ use crate::cardtext::{Duration, KeywordValue};
 use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
+use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::shown::{Need, Shown};
 use crate::rules::table::{Phase, Table};
@@ -17,9 +18,16 @@ pub const ADAPT: KeywordDef = KeywordDef {
         order: 10,
         run: adapt,
     }],
+    grounds: Grounds {
+        at_once: Some(clause!("adapt.i2")),
+        ..Grounds::NONE
+    },
     shown: Shown {
         need: Need::Lends,
-        lends_by: Some(clause!("adapt.2")),
+        lends_by: &[clause!("adapt.2")],
+        lends_how: " until end of turn",
+        lends_for_the_turn: true,
+        speaks_of: &[(keyword!("stealth"), clause!("stealth.5"))],
         lending: Some(|ability| format!("Adapt: {ability}/Surge 1")),
         from_step: true,
         ..Shown::IN_ATTACK

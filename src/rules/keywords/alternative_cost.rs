@@ -20,6 +20,7 @@ pub const ALTERNATIVE_COST: KeywordDef = KeywordDef {
     },
     shown: Shown {
         line: "Alternative Cost: Pay 3 Force",
+        second: "Alternative Cost: Pay 2 Force",
         need: Need::Complete,
         start: Start::Partly(1),
         ..Shown::IN_ATTACK

@@ -35,6 +35,7 @@ pub const BACKFIRE: KeywordDef = KeywordDef {
         line: "Backfire 2",
         at: Some(Moment::AttackEnd),
         damage_dice: Some(clause!("backfire.2")),
+        on_rerolls: &[clause!("backfire.i1")],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("backfire"))

@@ -21,7 +21,10 @@ pub const CONSUME: KeywordDef = KeywordDef {
     idle: Some(idle),
     shown: Shown {
         falls: true,
-        speaks_of: &[(keyword!("stack"), clause!("consume.2"))],
+        speaks_of: &[
+            (keyword!("stack"), clause!("consume.2")),
+            (keyword!("stack"), clause!("stack.2")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("consume"))

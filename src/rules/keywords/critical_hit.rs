@@ -5,6 +5,7 @@ use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::natural;
+use crate::rules::shown::Shown;
 use crate::rules::table::Table;
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -18,6 +19,10 @@ pub const CRITICAL_HIT: KeywordDef = KeywordDef {
         run: critical_hit,
     }],
     not_damage_dice: Some((6, clause!("critical-hit.8"))),
+    shown: Shown {
+        on_rerolls: &[clause!("critical-hit.3"), clause!("critical-hit.6")],
+        ..Shown::IN_ATTACK
+    },
     ..KeywordDef::plain(keyword!("critical-hit"))
 };
 

@@ -36,6 +36,8 @@ pub const DEFLECT: KeywordDef = KeywordDef {
         several: Some(clause!("deflect.7")),
         speaks_of: &[
             (keyword!("double-damage"), clause!("6.4.4")),
+            (keyword!("critical-hit"), clause!("critical-hit.i1")),
+            (keyword!("critical-hit"), clause!("deflect.6")),
             (keyword!("critical-hit"), clause!("6.4.4")),
         ],
         ..Shown::IN_ATTACK

@@ -29,7 +29,8 @@ pub const EQUIP: KeywordDef = KeywordDef {
     }),
     shown: Shown {
         need: Need::Lends,
-        lends_by: Some(clause!("equip.1")),
+        lends_by: &[clause!("equip.1"), clause!("equip.r1")],
+        lends_how: " on which its card lies",
         usage: Some(Usage::of(WindowId::BuildStep, AimAt::Itself)),
         lending: Some(equipped),
         bearer: Bearer::Equipment,

@@ -7,6 +7,7 @@ use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
 use crate::rules::natural;
+use crate::rules::shown::Shown;
 use crate::rules::table::Table;
 use crate::rules::trace::Cited;
 use crate::rules::window::WindowId;
@@ -29,6 +30,10 @@ pub const FOCUS: KeywordDef = KeywordDef {
     grounds: Grounds {
         next_attack: Some(clause!("focus.7")),
         ..Grounds::NONE
+    },
+    shown: Shown {
+        on_rerolls: &[clause!("focus.4")],
+        ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("focus"))
 };

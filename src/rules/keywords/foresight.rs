@@ -30,6 +30,7 @@ pub const FORESIGHT: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Foresight: Draw a card",
         usage: Some(Usage::prediction(WindowId::AttackTriggers)),
+        hits: Some(clause!("foresight.i1")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("foresight"))

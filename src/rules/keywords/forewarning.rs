@@ -29,6 +29,8 @@ pub const FOREWARNING: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Forewarning: Draw a card",
         usage: Some(Usage::prediction(WindowId::AttackTriggers)),
+        hits: Some(clause!("forewarning.1")),
+        speaks_of: &[(keyword!("critical-hit"), clause!("critical-hit.i1"))],
         attacks_only: Some(clause!("forewarning.1")),
         ..Shown::IN_ATTACK
     },

@@ -28,6 +28,7 @@ pub const FURY: KeywordDef = KeywordDef {
     not_damage_dice: Some((4, clause!("fury.6"))),
     shown: Shown {
         added_dice: Some(clause!("fury.i1")),
+        on_rerolls: &[clause!("fury.4")],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("fury"))

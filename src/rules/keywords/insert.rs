@@ -25,7 +25,7 @@ pub const INSERT: KeywordDef = KeywordDef {
     },
     shown: Shown {
         need: Need::Lends,
-        lends_by: Some(clause!("insert.1")),
+        lends_by: &[clause!("insert.1")],
         bearer: Bearer::Under,
         ..Shown::IN_ATTACK
     },

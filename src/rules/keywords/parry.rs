@@ -25,6 +25,7 @@ pub const PARRY: KeywordDef = KeywordDef {
     idle: Some(idle),
     shown: Shown {
         attacks_only: Some(clause!("parry.1")),
+        on_rerolls: &[clause!("parry.4"), clause!("parry.9")],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("parry"))

@@ -33,7 +33,7 @@ pub const PILOT: KeywordDef = KeywordDef {
     },
     shown: Shown {
         need: Need::Lends,
-        lends_by: Some(clause!("pilot.5")),
+        lends_by: &[clause!("pilot.5")],
         lending: Some(|ability| format!(">o< Speeder Pilot. The Speeder gets: {ability}")),
         bearer: Bearer::Pilot,
         ..Shown::IN_ATTACK

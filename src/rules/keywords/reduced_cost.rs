@@ -3,6 +3,7 @@
 use crate::cardtext::KeywordValue;
 use crate::clause;
 use crate::keyword;
+use crate::rulebook::Moment;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{Completion, KeywordDef};
 use crate::rules::look::{self, Look};
@@ -22,7 +23,9 @@ pub const REDUCED_COST: KeywordDef = KeywordDef {
     },
     shown: Shown {
         line: "Reduced Cost 4: If your opponent has no Jedi in the Character arena.",
+        second: "Reduced Cost 3: If your opponent has no Jedi in the Space arena.",
         need: Need::Complete,
+        at: Some(Moment::Complete),
         start: Start::Partly(4),
         ..Shown::IN_ATTACK
     },

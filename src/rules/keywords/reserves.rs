@@ -21,7 +21,7 @@ pub const RESERVES: KeywordDef = KeywordDef {
     },
     shown: Shown {
         need: Need::Lends,
-        lends_by: Some(clause!("reserves.1")),
+        lends_by: &[clause!("reserves.1")],
         start: Start::Retreated,
         ..Shown::IN_ATTACK
     },

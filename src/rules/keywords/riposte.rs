@@ -37,6 +37,7 @@ pub const RIPOSTE: KeywordDef = KeywordDef {
         at: Some(Moment::AttackEnd),
         no_attack: Some(clause!("6.1")),
         attacks_only: Some(clause!("riposte.1")),
+        on_rerolls: &[clause!("riposte.4"), clause!("riposte.6")],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("riposte"))

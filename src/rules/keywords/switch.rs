@@ -23,7 +23,8 @@ pub const SWITCH: KeywordDef = KeywordDef {
     },
     shown: Shown {
         need: Need::Lends,
-        lends_by: Some(clause!("switch.1")),
+        lends_by: &[clause!("switch.1")],
+        lends_how: " in one of the arenas of its type line",
         lending: Some(|ability| format!("Switch: {ability}/None")),
         two_arenas: true,
         ..Shown::IN_ATTACK

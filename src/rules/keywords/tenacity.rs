@@ -35,7 +35,10 @@ pub const TENACITY: KeywordDef = KeywordDef {
         at: Some(Moment::AttackAfter),
         again: true,
         below: Some(clause!("tenacity.1")),
-        speaks_of: &[(keyword!("intercept"), clause!("11.44"))],
+        speaks_of: &[
+            (keyword!("intercept"), clause!("11.44")),
+            (keyword!("redirect"), clause!("11.44")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("tenacity"))

@@ -3,8 +3,9 @@
 use crate::cardtext::{Duration, Grant, Num, Scope, Stat};
 use crate::clause;
 use crate::keyword;
+use crate::rulebook::ClauseId;
 use crate::rules::deed::Deed;
-use crate::rules::grounds::Grounds;
+use crate::rules::grounds::{self, Grounds};
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::shown::{AimAt, Need, Shown, Usage};
 use crate::rules::table::{Phase, Table};
@@ -75,6 +76,13 @@ fn another_was_used(table: &Table, held: &Held) -> bool {
         .any(|c| Some(c.id) != own && table.used(c.id, Scope::BattleStep, None) > 0)
 }
 
+/// The clause by which a copy that was gained at this start acts at it.
+fn gained_at_once(held: &Held) -> Option<ClauseId> {
+    let copy = held.copies.first()?;
+    let by = grounds::behind(std::slice::from_ref(&copy.cite))?;
+    grounds::of(by).at_once
+}
+
 fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {
     let asked = aimed.amount.unwrap_or(held.value);
     let speed = table.view(held.unit).speed.max(0);
@@ -91,6 +99,7 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         clause!("velocity.1")
     };
     let cited = Cited::new(deed, ground);
+    let cited = gained_at_once(held).map_or(cited.clone(), |clause| cited.and(clause));
     Ok(vec![if change == asked {
         cited
     } else {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::clause;
 use crate::rulebook::{Activation, ClauseId, Keyword};
 use crate::rules::act::Act;
+use crate::rules::derive::Carrier;
 use crate::rules::grounds;
 use crate::rules::keyword::{self, Held, KeywordDef, Proposal};
 use crate::rules::run::{Run, reason};
@@ -33,7 +34,7 @@ impl Run<'_> {
                 if self.account.applied.contains(&(unit, keyword)) {
                     continue;
                 }
-                if self.refuses_by_itself(keyword) {
+                if self.refuses_by_itself(keyword) || self.is_of_its_card(unit, keyword) {
                     continue;
                 }
                 let reasons = self.idle_reasons(unit, keyword);
@@ -66,6 +67,14 @@ impl Run<'_> {
                 }
             }
         }
+    }
+
+    /// Whether the keyword is that of cards attached to the unit, and for putting them there: it is
+    /// none of the unit's.
+    fn is_of_its_card(&self, unit: UnitIx, keyword: Keyword) -> bool {
+        let attaches = keyword::def(keyword).is_some_and(|d| d.completed.is_some());
+        let mut copies = self.table.view(unit).copies_of(keyword);
+        attaches && copies.all(|c| matches!(c.carrier, Carrier::Attached(_)))
     }
 
     /// Whether a keyword that nobody plays was at work in a refusal of the running attack. Where
@@ -115,8 +124,11 @@ impl Run<'_> {
             };
             let acts = |set: &BTreeSet<(UnitIx, Keyword)>| set.contains(&(n.unit, keyword));
             if acts(&self.acted_before) || acts(&self.account.applied) {
+                // What only acts before attacks has nothing to do with one of them.
+                let before = acts_outside(keyword).then(|| uncalled(keyword));
+                let others = [elsewhere(keyword), before];
                 note.because
-                    .retain(|r| Some(r) != elsewhere(keyword).as_ref());
+                    .retain(|r| others.iter().flatten().all(|other| other != r));
                 for because in &mut note.because {
                     if *because == uncalled(keyword) {
                         because.text = format!("nothing called for it in {attack}");
@@ -297,6 +309,12 @@ pub(super) fn elsewhere(keyword: Keyword) -> Option<Reason> {
     let window = offer.windows.first().filter(|w| !in_attack(**w))?;
     let text = format!("it acts in another window: {}", window.name());
     Some(reason(first_clause(keyword), text))
+}
+
+/// Whether it acts by itself, and never in an attack.
+fn acts_outside(keyword: Keyword) -> bool {
+    let hooks = keyword::def(keyword).map_or(&[][..], |d| d.hooks);
+    !hooks.is_empty() && hooks.iter().all(|h| !in_attack(h.window))
 }
 
 /// Why a keyword did nothing that nothing hindered either.

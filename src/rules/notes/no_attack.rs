@@ -28,7 +28,9 @@ impl Run<'_> {
                 let Some((face, clause)) = def.not_damage_dice else {
                     continue;
                 };
-                if faces.contains(&face) && self.table.view(unit).has(def.keyword) {
+                // What it did on the attack dice of this attack is not nothing.
+                let acted = self.account.applied.contains(&(unit, def.keyword));
+                if !acted && faces.contains(&face) && self.table.view(unit).has(def.keyword) {
                     let label = keyword::held(&self.table, unit, def.keyword)
                         .first()
                         .map_or_else(|| def.keyword.name().to_owned(), Held::label);
