@@ -50,15 +50,15 @@ mod tests {
     use std::thread;
     use std::time::Instant;
 
-    use super::super::{Bench, all, answer, ordered};
+    use super::super::{Bench, all, answer, ordered, present};
     use super::{ANSWERS, read};
-    use crate::rulebook::Keyword;
+    use crate::rulebook::{ClauseId, Keyword};
     use crate::rules::trace::RollKind;
 
-    /// The lines of all pairs, worked out once for all tests, by two threads: each takes every
-    /// other keyword with all its pairs.
-    fn lines() -> &'static [String] {
-        static LINES: OnceLock<Vec<String>> = OnceLock::new();
+    /// The lines of all pairs with what they rest on, worked out once for all tests, by two threads:
+    /// each takes every other keyword with all its pairs.
+    fn lines() -> &'static [(String, Vec<ClauseId>)] {
+        static LINES: OnceLock<Vec<(String, Vec<ClauseId>)>> = OnceLock::new();
         LINES.get_or_init(|| {
             let started = Instant::now();
             let half = |which: usize| {
@@ -66,7 +66,10 @@ mod tests {
                 let mut bench = Bench::default();
                 all()
                     .filter(|[a, _]| mine.contains(a))
-                    .map(|pair| (pair, answer(&mut bench, pair).line()))
+                    .map(|pair| {
+                        let answer = answer(&mut bench, pair);
+                        (pair, (answer.line(), answer.cites))
+                    })
                     .collect::<Vec<_>>()
             };
             let mut lines = thread::scope(|scope| {
@@ -86,12 +89,24 @@ mod tests {
     /// anew and fails once, so that the difference is read by somebody.
     #[test]
     fn answers_are_up_to_date() {
-        let mut now = lines().join("\n");
-        now.push('\n');
+        let lines = lines().iter().map(|(line, _)| format!("{line}\n"));
+        let now: String = lines.collect();
         if now != ANSWERS {
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pairs/answers.txt");
             fs::write(path, now).unwrap();
             panic!("the answers were stale; they have been written anew");
+        }
+    }
+
+    /// Every answer rests on clauses, and on none of a third keyword.
+    #[test]
+    fn answers_rest_on_clauses_of_their_own() {
+        for (line, cites) in lines() {
+            assert!(!cites.is_empty(), "{line}");
+            let (pair, _) = read(line).unwrap();
+            let of = |k: Keyword| pair.contains(&k) || pair.iter().any(|p| present(*p) == k);
+            let mut named = cites.iter().filter_map(|c| c.keyword());
+            assert!(named.all(of), "{line} {cites:?}");
         }
     }
 
@@ -121,6 +136,11 @@ mod tests {
                 }
             }
         }
+    }
+
+    fn interacts(a: &str, b: &str) -> bool {
+        let [a, b] = [a, b].map(|slug| Keyword::from_slug(slug).unwrap());
+        super::known(ordered(a, b)).unwrap().interacts
     }
 
     fn said(a: &str, b: &str) -> &'static str {
@@ -202,6 +222,72 @@ mod tests {
             (added.first.as_slice(), added.last.as_slice()),
             (&[1][..], &[6][..])
         );
+    }
+
+    /// What acts in an attack acts in a further one too.
+    #[test]
+    fn a_further_attack_is_an_attack() {
+        let in_attacks = [
+            "armor",
+            "area-damage",
+            "avenge",
+            "barrage",
+            "bounty",
+            "cunning",
+            "ferocity",
+            "fortitude",
+            "inspiration",
+            "last-stand",
+            "overkill",
+            "precision",
+        ];
+        for acts in in_attacks {
+            let text = said("double-strike", acts);
+            assert!(text.contains("acts in that one too"), "{acts}: {text}");
+            assert!(interacts("double-strike", acts), "{acts}");
+        }
+        for acts in ["ferocity", "overkill"] {
+            assert!(said("tenacity", acts).contains("acts in that one too"));
+        }
+        for before in ["deploy", "upkeep", "velocity"] {
+            assert!(!interacts("double-strike", before), "{before}");
+        }
+    }
+
+    /// What changes the number of hits changes what is predicted rightly.
+    #[test]
+    fn predicted_hits_are_those_counted_in_the_end() {
+        for predicts in ["foresight", "forewarning"] {
+            for changes in ["accuracy", "armor", "fury", "lucky", "shields"] {
+                let text = said(predicts, changes);
+                assert!(text.contains("what has to be predicted"), "{text}");
+            }
+        }
+        let rows = rows("foresight", "lucky");
+        let draws = rows.iter().map(|r| r.contains("draws 1 card"));
+        assert_eq!(draws.collect::<Vec<_>>(), [false, false, false, true]);
+    }
+
+    /// Both halves of a sentence are seen on boards.
+    #[test]
+    fn rows_show_both_halves() {
+        let last = |a: &str, b: &str| rows(a, b).pop().unwrap();
+        assert!(last("critical-hit", "lucky").contains("the 6 was rerolled away"));
+        assert!(last("intercept", "lucky").contains("Defender is not the defender any more"));
+        assert!(last("critical-hit", "deflect").contains("Attacker takes 4"));
+        assert!(last("bounty", "damage-control").contains("Damage Control acts before Bounty"));
+        assert!(last("adapt", "stealth").contains("Defender has Stealth"));
+        let focus = rows("adapt", "focus");
+        assert_ne!(focus.first(), focus.last());
+    }
+
+    /// What is gone before its time comes is said to do nothing.
+    #[test]
+    fn a_loan_that_ends_too_early_is_told() {
+        for late in ["upkeep", "damage-control"] {
+            assert!(said("adapt", late).contains("does nothing"));
+            assert!(!interacts("adapt", late));
+        }
     }
 
     /// What is used a second time in an attack or before it, and what shows in the next attack only.

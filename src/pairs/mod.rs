@@ -28,7 +28,7 @@ pub use probe::Bench;
 pub use role::Role;
 pub use rows::Row;
 
-use crate::rulebook::{ClauseId, Edition, Keyword, rulebook};
+use crate::rulebook::{ClauseId, Edition, Keyword, Moment, rulebook};
 use crate::rules::situation::Situation;
 use crate::rules::trace::Ruling;
 
@@ -53,6 +53,8 @@ pub struct Answer {
     also: Vec<Board>,
     /// The one that lends the other, if one does.
     lender: Option<usize>,
+    /// It lends it elsewhere only.
+    out_of_place: bool,
 }
 
 /// One run of a board.
@@ -89,7 +91,7 @@ impl Answer {
                 vec![
                     ("With neither".to_owned(), [false, false]),
                     (format!("{lent} printed"), [by != 0, by == 0]),
-                    (format!("{lent} lent by {lender}"), [true, true]),
+                    (self.lent(lent, lender), [true, true]),
                 ]
             }
             None => vec![
@@ -106,16 +108,27 @@ impl Answer {
             .collect();
         // Equipment is attached in a build step that a printed keyword does not need.
         let draws = self.lender.is_none() || !self.board.builds();
-        let more = self.also.iter().map(|board| {
-            let label = format!("With both, {}", self.otherwise(board));
-            (label, shown(board, [true, true]))
-        });
+        let more = self
+            .also
+            .iter()
+            .map(|board| (self.otherwise(board), shown(board, [true, true])));
         let table = rows::Table {
             keywords,
-            ordered: a != b && self.lender.is_none() && probe::in_order(keywords),
+            ordered: a != b && self.lender.is_none() && probe::in_order(keywords).is_some(),
+            waits: probe::in_order(keywords) != Some(Moment::AttackPrevention),
             draws,
         };
         table.rows(runs, more.chain(self.turned_round(&table)).collect())
+    }
+
+    /// How the row is named in which one keyword is lent by the other, or lies behind its name
+    /// where it is not.
+    fn lent(&self, lent: &str, lender: &str) -> String {
+        if self.out_of_place {
+            format!("{lender}: {lent}, in the arena")
+        } else {
+            format!("{lent} lent by {lender}")
+        }
     }
 
     /// In what another board of the answer is not like the first one.
@@ -125,18 +138,22 @@ impl Answer {
         let names = [a, b].into_iter().zip(now);
         if a == b {
             let [first, second] = now.map(Role::name);
-            return format!("one on {first} and one on {second}");
+            return format!("One copy on {first} and one on {second}");
         }
         let moved: Vec<String> = names
             .zip(before)
             .filter(|((_, now), before)| now != before)
             .map(|((name, role), _)| format!("{name} on {}", role.name()))
             .collect();
-        if moved.is_empty() {
+        let how = if board.open != self.board.open {
+            "no unit tapped before".to_owned()
+        } else if moved.is_empty() {
             "other dice".to_owned()
         } else {
             moved.join(" and ")
-        }
+        };
+        let round = if board.reversed { ROUND } else { "" };
+        format!("With both, {how}{round}")
     }
 
     /// The run in which the two act in the other order, if there is one.
@@ -152,7 +169,7 @@ impl Answer {
         let order = |run: &Shown| table.order(&run.ruling);
         let (first, second) = (order(&self.both())?, order(&other)?);
         let smooth = other.ruling.refused.is_empty();
-        (smooth && first != second).then(|| ("With both, the other way round".to_owned(), other))
+        (smooth && first != second).then(|| (format!("With both{ROUND}"), other))
     }
 
     /// The board with both keywords.
@@ -165,6 +182,9 @@ impl Answer {
         shown(&self.board, there)
     }
 }
+
+/// How a row is named whose uses are in the other order.
+const ROUND: &str = ", the other way round";
 
 fn shown(board: &Board, there: [bool; 2]) -> Shown {
     let run = drive::run(board, there);
@@ -200,6 +220,7 @@ pub fn answer(bench: &mut Bench, pair: [Keyword; 2]) -> Answer {
         cites,
         interacts: interacts(&present, &found) || !speaks.is_empty(),
         speaks,
+        out_of_place: matches!(found.relation, Relation::Retreated(_)),
         lender: found.board.lender,
         also: found.also,
         board: found.board,

@@ -75,6 +75,8 @@ pub(super) struct Table {
     pub keywords: [Keyword; 2],
     /// It is told which of them acts first.
     pub ordered: bool,
+    /// Both have their effect later than they are set up.
+    pub waits: bool,
     /// Cards drawn are told.
     pub draws: bool,
 }
@@ -117,9 +119,17 @@ impl Table {
         if !self.ordered {
             return None;
         }
-        let last = |k: Keyword| acted(k, ruling).last().map(|s| s.n);
+        // What waits for the build step or the end of an attack was set up before.
+        let at = |k: Keyword| {
+            let mut steps = acted(k, ruling).map(|s| s.n);
+            if self.waits {
+                steps.last()
+            } else {
+                steps.next()
+            }
+        };
         let [a, b] = self.keywords;
-        let (first, second) = (last(a)?, last(b)?);
+        let (first, second) = (at(a)?, at(b)?);
         let (first, then) = if first < second { (a, b) } else { (b, a) };
         let (first, then) = (first.name(), then.name());
         Some(format!("{first} acts before {then}"))
@@ -173,7 +183,12 @@ fn told(own: &Facts, all: &[Facts], ruling: &Ruling, keywords: [Keyword; 2]) -> 
 
 /// The first of the two that has nothing to do here, with what kept it from that.
 fn idle(ruling: &Ruling, keywords: [Keyword; 2]) -> Option<String> {
-    let own = |ability: &str| keywords.iter().any(|k| ability.starts_with(k.name()));
+    // What has acted in another attack of the run is not said to do nothing.
+    let idle = |k: &Keyword| acted(*k, ruling).next().is_none();
+    let own = |ability: &str| {
+        let mut named = keywords.iter().filter(|k| ability.starts_with(k.name()));
+        named.any(idle)
+    };
     ruling.not_applied.iter().find_map(|idle| {
         let reason = idle.because.first().filter(|_| own(&idle.ability))?;
         let clause = reason.clause.filter(|_| !says_nothing(&reason.text))?;

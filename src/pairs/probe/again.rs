@@ -6,10 +6,10 @@ use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
 use super::bench::{LATER, PLAIN, plan};
 use super::lending::foil;
+use super::other;
 use super::relation::{Finding, Relation};
 use super::rolls::placed;
 use super::traces::seen_again;
-use super::other;
 use crate::rules::shown::Beside;
 
 /// What the other one does in the further attack, if anything. What lets a unit fall does so in that

@@ -4,7 +4,7 @@ use super::super::board::{Board, Variant};
 use super::super::drive::run;
 use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
-use super::bench::{Bench, PLAIN, plan};
+use super::bench::{Bench, LOW_FIRST, PLAIN, plan};
 use super::relation::{Finding, Relation};
 use super::rolls::placed;
 use super::traces::first_hits;
@@ -28,12 +28,15 @@ impl Bench {
             let places = places.clone().into_iter();
             places.map(move |theirs| placed(by, own, theirs))
         });
-        all.into_iter()
-            .find_map(|roles| self.foretold(recipes, by, roles))
+        let all: Vec<[Role; 2]> = all.collect();
+        // One die more or less shows where that die hits.
+        [PLAIN, LOW_FIRST].into_iter().find_map(|dice| {
+            let mut places = all.iter();
+            places.find_map(|roles| self.foretold(by, plan(recipes, *roles, dice)))
+        })
     }
 
-    fn foretold(&mut self, recipes: &[Recipe; 2], by: usize, roles: [Role; 2]) -> Option<Finding> {
-        let board = plan(recipes, roles, PLAIN);
+    fn foretold(&mut self, by: usize, board: Board) -> Option<Finding> {
         let there = [0, 1].map(|at| at != by);
         let hits = |there| first_hits(&run(&board, there).ruling);
         let (without, with) = (hits([false, false])?, hits(there)?);

@@ -50,8 +50,7 @@ impl Bench {
         let by = usize::from(one(recipes, 0).shown.need != Need::Lends);
         let lent = other(recipes, by);
         if one(recipes, by).shown.start == Start::Retreated {
-            let board = plan(recipes, [Role::Friend; 2], PLAIN);
-            return Finding::new(Relation::Retreated(by), board);
+            return self.out_of_place(recipes, by);
         }
         let gone = one(recipes, by).shown.lends_for_the_turn && lent.shown.need == Need::Build;
         if gone {
@@ -121,6 +120,8 @@ fn second_line(board: &mut Board) {
     let line = second.recipe.shown.second;
     if !line.is_empty() {
         line.clone_into(&mut second.line);
+        // The second one is the one that is used.
+        board.reversed = true;
     }
 }
 
@@ -142,6 +143,32 @@ fn on_two_units(recipes: &[Recipe; 2], found: Finding) -> Finding {
     match boards.into_iter().find(both) {
         Some(board) => found.and(board),
         None => found,
+    }
+}
+
+impl Bench {
+    /// What is lent in the build zone only, on a unit that is not there: the other keyword does
+    /// nothing where it would if it were printed.
+    fn out_of_place(&mut self, recipes: &[Recipe; 2], by: usize) -> Finding {
+        let mut in_arena = *recipes;
+        let [a, b] = &mut in_arena;
+        let lender = if by == 0 { a } else { b };
+        lender.shown.start = Start::Arena;
+        let own = if by == 0 { SECOND } else { FIRST };
+        let acts = matches!(other(recipes, by).shown.need, Need::Attack | Need::Step);
+        let places = [PLAIN, WEAK].into_iter();
+        let places = places.flat_map(|v| Role::ALL.map(|role| (role, v)));
+        let shows = |board: &Board| {
+            let printed = self.brief(board, own).result;
+            acts && printed != self.brief(board, [false, false]).result
+        };
+        let mut boards = places.map(|(role, v)| lend(&in_arena, by, role, v));
+        let board = boards.find(shows).unwrap_or_else(|| {
+            let mut board = plan(recipes, [Role::Friend; 2], PLAIN);
+            board.lender = None;
+            board
+        });
+        Finding::new(Relation::Retreated(by), board)
     }
 }
 

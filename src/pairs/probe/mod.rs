@@ -27,6 +27,7 @@ mod traces;
 
 pub use bench::Bench;
 pub(super) use relation::{Finding, Relation, Seen};
+use traces::is_named;
 pub(super) use traces::{acted, first_hits, says_nothing};
 
 use std::cmp::Reverse;
@@ -36,6 +37,7 @@ use crate::rules::keyword::def;
 use crate::rules::shown::{Beside, Start};
 
 use super::board::Board;
+use super::drive::run;
 use super::recipe::{Need, Recipe, recipe};
 use super::role::Role;
 use bench::{PLAIN, Try, WEAK, plan};
@@ -49,11 +51,11 @@ impl Bench {
         }
         let found = self.related(&recipes);
         let found = match found.relation {
-            Relation::Meet | Relation::Apart if !spoken => again::again(&recipes).unwrap_or(found),
+            Relation::Meet | Relation::Apart => again::again(&recipes).unwrap_or(found),
             _ => found,
         };
         let found = deflected(&recipes, found, spoken);
-        shown(&recipes, found, spoken)
+        occupied(&recipes, shown(&recipes, found, spoken))
     }
 
     fn related(&mut self, recipes: &[Recipe; 2]) -> Finding {
@@ -79,27 +81,37 @@ impl Bench {
             .or_else(|| self.later(recipes))
             .or_else(|| rolls::powers(&tried))
             .unwrap_or_else(|| meeting(recipes, &tried));
-        found.meets = meets;
+        found.meets = meets.as_ref().map(Board::roles);
         match meets {
-            // What both do at one moment is seen where both lie like that.
-            Some(roles)
-                if matches!(found.relation, Relation::Gives(..))
-                    && roles != found.board.roles() =>
-            {
-                found.and(plan(recipes, roles, PLAIN))
-            }
-            _ => found,
+            Some(board) => both_seen(recipes, found, board),
+            None => found,
         }
     }
 }
 
-/// Where both act in one run, if they act at one moment.
-fn meeting_place(recipes: &[Recipe; 2], tried: &[Try]) -> Option<[Role; 2]> {
+/// The finding with a board on which both act at one moment, and with the same the other way round,
+/// where their order is told and the board of the finding shows something else.
+fn both_seen(recipes: &[Recipe; 2], found: Finding, board: Board) -> Finding {
+    let pair = [0, 1].map(|which| one(recipes, which).keyword);
+    let elsewhere = board.roles() != found.board.roles();
+    let gives = matches!(found.relation, Relation::Gives(..));
+    if !gives || !elsewhere || in_order(pair).is_none() {
+        return found;
+    }
+    let reversed = Board {
+        reversed: true,
+        ..board.clone()
+    };
+    found.and(board).and(reversed)
+}
+
+/// A board on which both act in one run, if they act at one moment.
+fn meeting_place(recipes: &[Recipe; 2], tried: &[Try]) -> Option<Board> {
     shared([one(recipes, 0).keyword, one(recipes, 1).keyword])?;
     let both = |t: &&Try| {
         t.step_of(0).is_some() && t.step_of(1).is_some() && t.is_taken(0) && t.is_taken(1)
     };
-    tried.iter().find(both).map(Try::roles)
+    tried.iter().find(both).map(|t| t.board.clone())
 }
 
 /// The finding, with a board that shows what a clause says of both where the relation has none.
@@ -126,6 +138,45 @@ fn shown(recipes: &[Recipe; 2], found: Finding, spoken: bool) -> Finding {
         Some(board) => Finding { board, ..found },
         None => found,
     }
+}
+
+/// The finding, with somebody on the board for a keyword that needs another unit's to act on.
+fn occupied(recipes: &[Recipe; 2], mut found: Finding) -> Finding {
+    if !matches!(
+        found.relation,
+        Relation::Meet | Relation::Apart | Relation::Opens(_)
+    ) {
+        return found;
+    }
+    // An attack into another arena is seen beside boards on which it cannot be made.
+    found.board.apart = recipes
+        .iter()
+        .any(|r| matches!(r.shown.need, Need::Reach(_)));
+    if found.board.foil.is_some() {
+        return found;
+    }
+    let Some(which) = recipes.iter().position(|r| r.shown.foil.is_some()) else {
+        return found;
+    };
+    let recipe = one(recipes, which);
+    let ruling = run(&found.board, [true, true]).ruling;
+    if is_named(recipe.keyword, &ruling) {
+        return found;
+    }
+    let home = *one(&found.board.roles(), which);
+    let boards = [home, Role::Attacker, Role::Defender].map(|role| {
+        let mut board = found.board.clone();
+        let [a, b] = &mut board.parts;
+        let part = if which == 0 { a } else { b };
+        part.role = role;
+        board.foil = lending::foil(recipe, role);
+        board
+    });
+    let busy = |board: &Board| is_named(recipe.keyword, &run(board, [true, true]).ruling);
+    if let Some(board) = boards.into_iter().find(busy) {
+        found.board = board;
+    }
+    found
 }
 
 /// One passes damage on that the other has made more: all of it.
@@ -198,7 +249,12 @@ fn meeting(recipes: &[Recipe; 2], tried: &[Try]) -> Finding {
     if let Some(by) = recipes.iter().position(|r| r.shown.hides)
         && let Some(any) = tried.iter().find(|t| t.acts_with(1 - by))
     {
-        return any.clone().into(Relation::Opens(by));
+        let found = any.clone().into(Relation::Opens(by));
+        let hidden = Board {
+            open: false,
+            ..found.board.clone()
+        };
+        return found.and(hidden);
     }
     // A board on which a use is refused shows less than one on which all are made.
     let smooth = |found: &dyn Fn(&Try) -> bool| {
@@ -258,14 +314,14 @@ pub(super) const fn other<T>(two: &[T; 2], which: usize) -> &T {
     one(two, 1 - which)
 }
 
-/// Whether both act at one moment at which an order of theirs is told.
-pub(super) fn in_order(pair: [Keyword; 2]) -> bool {
+/// The moment at which both act, if an order of theirs is told there.
+pub(super) fn in_order(pair: [Keyword; 2]) -> Option<Moment> {
     let moments = [
         Moment::BuildStart,
         Moment::AttackEnd,
         Moment::AttackPrevention,
     ];
-    shared(pair).is_some_and(|m| moments.contains(&m))
+    shared(pair).filter(|m| moments.contains(m))
 }
 
 /// A moment at which both keywords act.

@@ -77,6 +77,13 @@ pub(in super::super) fn acted(keyword: Keyword, ruling: &Ruling) -> impl Iterato
     steps.filter(move |s| at_work(s) && rests_on(s, keyword))
 }
 
+/// Whether something rests on the keyword: what it does, or what is refused because of it.
+pub(super) fn is_named(keyword: Keyword, ruling: &Ruling) -> bool {
+    let tells = |s: &&Step| at_work(s) || s.kind == StepKind::Refusal;
+    let mut steps = ruling.steps.iter();
+    steps.any(|s| tells(&s) && rests_on(s, keyword))
+}
+
 const fn at_work(step: &Step) -> bool {
     !matches!(
         step.kind,
@@ -110,7 +117,16 @@ pub(super) fn seen_again(keyword: Keyword, ruling: &Ruling) -> Option<Seen> {
     let second = attacks.map(|s| s.n).nth(1)?;
     let tells = |s: &&Step| at_work(s) || matches!(s.kind, StepKind::Refusal | StepKind::Note);
     let mut later = ruling.steps.iter().filter(|s| s.n >= second);
-    later.find(|s| tells(s) && rests_on(s, keyword)).map(seen)
+    let step = later.find(|s| tells(s) && rests_on(s, keyword))?;
+    let mut seen = seen(step);
+    if step.kind == StepKind::Refusal {
+        // It begins with the handle of a unit.
+        let mut chars = seen.text.chars();
+        let first = chars.next().into_iter().flat_map(char::to_uppercase);
+        let first: String = first.collect();
+        seen.text = format!("{first}{}", chars.as_str());
+    }
+    Some(seen)
 }
 
 /// The hits of the first attack, which a prediction has to name.

@@ -22,10 +22,18 @@ pub(super) type Said = (String, Vec<ClauseId>);
 
 /// The answer, and that it is a reading where it is.
 pub(super) fn answer(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
-    let (mut text, cites) = settled(pair, found, speaks);
+    let (mut text, said) = settled(pair, found, speaks);
+    let mut cites: Vec<ClauseId> = Vec::new();
+    for clause in said {
+        // What a third keyword of the board says is not what the answer rests on.
+        let of_them = clause.keyword().is_none_or(|k| pair.contains(&k));
+        if of_them && !cites.contains(&clause) {
+            cites.push(clause);
+        }
+    }
     let open = cites.iter().any(|c| c.as_str().starts_with("11."));
     if open && !text.contains("reading") {
-        text.push_str(" This is our reading of an open question.");
+        text.push_str(" Part of this rests on our reading of an open question.");
     }
     (text, cites)
 }
@@ -52,6 +60,9 @@ fn settled(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
         Relation::Gives(which, seen) if !speaks.is_empty() => {
             let shown = effects::gives(&recipes, *which, seen);
             and(spoken(speaks), and_meet(&recipes, found, shown))
+        }
+        Relation::More(which, seen) if !speaks.is_empty() => {
+            and(spoken(speaks), effects::more(&recipes, *which, seen))
         }
         Relation::Below { by, damage, number } if !speaks.is_empty() => and(
             spoken(speaks),
@@ -116,10 +127,15 @@ fn both(a: &Recipe, b: &Recipe) -> String {
 
 /// What both do and when, in that order.
 fn both_when(a: &Recipe, b: &Recipe) -> String {
-    let when = |r: &Recipe| match does(r) {
-        // It says so itself.
-        does if does.contains(" when ") || does.contains(" while ") => does,
-        does => format!("{does}, {}", r.at().words()),
+    let when = |r: &Recipe| {
+        let (does, when) = (does(r), r.at().words());
+        let event = when.rsplit(' ').next().unwrap_or(when);
+        // Some say so themselves.
+        if does.contains(" when ") && does.contains(event) {
+            does
+        } else {
+            format!("{does}, {when}")
+        }
     };
     format!("{}; {}", when(a), when(b))
 }

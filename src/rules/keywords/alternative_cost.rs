@@ -21,6 +21,7 @@ pub const ALTERNATIVE_COST: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Alternative Cost: Pay 3 Force",
         second: "Alternative Cost: Pay 2 Force",
+        speaks_of: &[(keyword!("reduced-cost"), clause!("alternative-cost.4"))],
         need: Need::Complete,
         start: Start::Partly(1),
         ..Shown::IN_ATTACK

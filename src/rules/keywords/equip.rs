@@ -30,7 +30,7 @@ pub const EQUIP: KeywordDef = KeywordDef {
     shown: Shown {
         need: Need::Lends,
         lends_by: &[clause!("equip.1"), clause!("equip.r1")],
-        lends_how: " on which its card lies",
+        lends_how: " as long as its card lies on it",
         usage: Some(Usage::of(WindowId::BuildStep, AimAt::Itself)),
         lending: Some(equipped),
         bearer: Bearer::Equipment,

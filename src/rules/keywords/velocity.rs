@@ -29,6 +29,7 @@ pub const VELOCITY: KeywordDef = KeywordDef {
     },
     shown: Shown {
         line: "Velocity 20",
+        second: "Velocity 30",
         need: Need::Step,
         usage: Some(Usage::of(WindowId::StepStart, AimAt::Nobody)),
         ..Shown::IN_ATTACK

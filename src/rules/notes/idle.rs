@@ -134,6 +134,8 @@ impl Run<'_> {
                         because.text = format!("nothing called for it in {attack}");
                     } else if *because == unused(keyword) {
                         because.text = format!("nobody used it in {attack}");
+                    } else {
+                        because.text = format!("in {attack} {}", because.text);
                     }
                 }
             }
