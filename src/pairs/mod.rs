@@ -140,13 +140,16 @@ impl Answer {
             let [first, second] = now.map(Role::name);
             return format!("One copy on {first} and one on {second}");
         }
-        let moved: Vec<String> = names
+        let mut moved: Vec<String> = names
             .zip(before)
             .filter(|((_, now), before)| now != before)
             .map(|((name, role), _)| format!("{name} on {}", role.name()))
             .collect();
         let how = if board.open != self.board.open {
-            "no unit tapped before".to_owned()
+            moved.push("no unit tapped before".to_owned());
+            moved.join(", ")
+        } else if moved.is_empty() && board.reversed {
+            return format!("With both{ROUND}");
         } else if moved.is_empty() {
             "other dice".to_owned()
         } else {

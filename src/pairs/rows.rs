@@ -91,7 +91,9 @@ impl Table {
             .map(|((with, run), own)| self.row(with, run, own, &all));
         let mut rows: Vec<Row> = rows.collect();
         for (with, run) in more {
-            let own = self.facts(&run);
+            let mut own = self.facts(&run);
+            // On another board other units are tapped from the start.
+            own.retain(|about, _| !matches!(about, About::Tapped(_)));
             let beside: Vec<Facts> = all.iter().cloned().chain([own.clone()]).collect();
             rows.push(self.row(with, run, &own, &beside));
         }

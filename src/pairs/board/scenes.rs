@@ -116,9 +116,15 @@ impl Board {
             ![WindowId::Arrival, WindowId::StepStart, WindowId::BuildStep].contains(&w)
         });
         let with = self.reached(there);
+        let second = self.choice().map(|[_, second]| second);
+        let target = if second.is_some() && with.map(|(_, arena)| arena) == second {
+            Role::Friend
+        } else {
+            Role::Defender
+        };
         let plays = vec![Play::Attack {
             unit: Role::Attacker.handle(),
-            on: Some(Role::Defender.handle()),
+            on: Some(target.handle()),
             with: with.map(|(k, _)| k),
         }];
         let once_more = self.present(there).any(|p| p.recipe.shown.again);

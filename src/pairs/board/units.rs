@@ -63,10 +63,27 @@ impl Board {
 
     /// The arena that the attack reaches, if what reaches it is there.
     pub(super) fn reached(&self, there: [bool; 2]) -> Option<(Keyword, Arena)> {
-        self.present(there).find_map(|p| match p.recipe.shown.need {
-            Need::Reach(arena) if p.role == Role::Attacker => Some((p.recipe.keyword, arena)),
+        let mut all = self
+            .present(there)
+            .filter_map(|p| match p.recipe.shown.need {
+                Need::Reach(arena) if p.role == Role::Attacker => Some((p.recipe.keyword, arena)),
+                _ => None,
+            });
+        // Of two the other one is chosen the other way round.
+        if self.reversed {
+            all.last()
+        } else {
+            all.next()
+        }
+    }
+
+    /// The arenas that the attacker reaches by one and by the other of two keywords.
+    pub(super) fn choice(&self) -> Option<[Arena; 2]> {
+        let [a, b] = &self.parts;
+        match (a.recipe.shown.need, b.recipe.shown.need) {
+            (Need::Reach(first), Need::Reach(second)) if first != second => Some([first, second]),
             _ => None,
-        })
+        }
     }
 
     /// The arena for which the cards lie: what reaches it may be missing on a board of that kind.
@@ -99,6 +116,14 @@ impl Board {
                 (Role::Partner, target) => target,
                 (_, Arena::Character) => Arena::Ground,
                 _ => Arena::Character,
+            };
+        }
+        if let Some(targets @ [first, second]) = self.choice() {
+            let mut others = Arena::ALL.into_iter().filter(|a| !targets.contains(a));
+            return match role {
+                Role::Defender => first,
+                Role::Friend => second,
+                Role::Attacker | Role::Partner => others.next().unwrap_or(first),
             };
         }
         match (self.reach(there), role) {

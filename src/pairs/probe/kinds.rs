@@ -21,7 +21,12 @@ use super::{one, other, shared};
 pub(super) fn by_kind(recipes: &[Recipe; 2]) -> Option<Finding> {
     let [a, b] = recipes;
     if reaches(a) && reaches(b) {
-        return Some(at_attacker(recipes, Relation::OneOf));
+        let board = plan(recipes, [Role::Attacker; 2], PLAIN);
+        let other = Board {
+            reversed: true,
+            ..board.clone()
+        };
+        return Some(Finding::new(Relation::OneOf, board).and(other));
     }
     if let Some(by) = recipes
         .iter()
@@ -81,10 +86,6 @@ fn both_move(recipes: &[Recipe; 2], [first, second]: [Role; 2]) -> Finding {
         }
     }
     Finding::new(Relation::Meet, plan(recipes, [first, second], PLAIN))
-}
-
-fn at_attacker(recipes: &[Recipe; 2], relation: Relation) -> Finding {
-    Finding::new(relation, plan(recipes, [Role::Attacker; 2], PLAIN))
 }
 
 /// The relation with a board on which both act, or else as many of the two as can.

@@ -25,6 +25,7 @@ impl Bench {
                 board.foil = foil(one(recipes, 0), role);
                 board.back = taken_back(one(recipes, 0), role);
                 second_line(&mut board);
+                board.apart = matches!(one(recipes, 0).shown.need, Need::Reach(_));
                 let neither = self.brief(&board, [false, false]);
                 let single = self.brief(&board, [true, false]);
                 if single.times(keyword) == 0 && single.result == neither.result {

@@ -27,8 +27,8 @@ mod traces;
 
 pub use bench::Bench;
 pub(super) use relation::{Finding, Relation, Seen};
-use traces::is_named;
 pub(super) use traces::{acted, first_hits, says_nothing};
+use traces::{is_named, result};
 
 use std::cmp::Reverse;
 
@@ -159,8 +159,14 @@ fn occupied(recipes: &[Recipe; 2], mut found: Finding) -> Finding {
         return found;
     };
     let recipe = one(recipes, which);
-    let ruling = run(&found.board, [true, true]).ruling;
-    if is_named(recipe.keyword, &ruling) {
+    let without = if which == 0 {
+        [false, true]
+    } else {
+        [true, false]
+    };
+    let outcome = |board: &Board, there| result(&run(board, there).ruling);
+    let differs = |board: &Board| outcome(board, [true, true]) != outcome(board, without);
+    if differs(&found.board) {
         return found;
     }
     let home = *one(&found.board.roles(), which);
@@ -173,8 +179,9 @@ fn occupied(recipes: &[Recipe; 2], mut found: Finding) -> Finding {
         board
     });
     let busy = |board: &Board| is_named(recipe.keyword, &run(board, [true, true]).ruling);
-    if let Some(board) = boards.into_iter().find(busy) {
-        found.board = board;
+    let better = boards.iter().find(|b| differs(b));
+    if let Some(board) = better.or_else(|| boards.iter().find(|b| busy(b))) {
+        found.board = board.clone();
     }
     found
 }
@@ -250,9 +257,11 @@ fn meeting(recipes: &[Recipe; 2], tried: &[Try]) -> Finding {
         && let Some(any) = tried.iter().find(|t| t.acts_with(1 - by))
     {
         let found = any.clone().into(Relation::Opens(by));
+        let theirs = *other(&found.board.roles(), by);
+        let roles = rolls::placed(by, Role::Defender, theirs);
         let hidden = Board {
             open: false,
-            ..found.board.clone()
+            ..plan(recipes, roles, found.board.variant)
         };
         return found.and(hidden);
     }

@@ -79,7 +79,7 @@ pub(in super::super) fn acted(keyword: Keyword, ruling: &Ruling) -> impl Iterato
 
 /// Whether something rests on the keyword: what it does, or what is refused because of it.
 pub(super) fn is_named(keyword: Keyword, ruling: &Ruling) -> bool {
-    let tells = |s: &&Step| at_work(s) || s.kind == StepKind::Refusal;
+    let tells = |s: &&Step| at_work(s) || matches!(s.kind, StepKind::Refusal | StepKind::Note);
     let mut steps = ruling.steps.iter();
     steps.any(|s| tells(&s) && rests_on(s, keyword))
 }
