@@ -1,7 +1,7 @@
 //! A text set up before sends the next attack of a unit elsewhere: its player chooses whom the unit
 //! attacks, before it attacks anybody (RULES 7.1).
 
-use crate::cardtext::{Effect, Event, Player, Who};
+use crate::cardtext::{Effect, Event, Place, Player, Who};
 use crate::clause;
 use crate::rules::effects::Cx;
 use crate::rules::look::{self, Look};
@@ -89,7 +89,12 @@ impl Run<'_> {
         let Who::Units(selector) = who else {
             return Ok(self.who(who, cx, you)?.first().copied());
         };
-        let mut among = look::fitting(&self.table, &cx.look, &selector.filter);
+        let mut meant = selector.filter.clone();
+        if meant.places == [Place::AttackArena] {
+            // Nobody is attacked yet: the arena is wherever the unit can attack.
+            meant.places.clear();
+        }
+        let mut among = look::fitting(&self.table, &cx.look, &meant);
         among.retain(|u| *u != attacker && self.attackable_reasons(attacker, *u).is_empty());
         let asks = format!("Which unit does {} attack?", self.table.name(attacker));
         let chosen = self.choose_among(&selector.quantity, among, you, asks, cx)?;
