@@ -27,6 +27,7 @@ impl Run<'_> {
         let (deed, mut cites) = deed.into_parts();
         let through = held.and_then(|h| h.copies.iter().find_map(|c| c.through));
         grounds::add(&mut cites, through.into_iter().flat_map(LentBy::cites));
+        self.note_lender(held, &cites)?;
         let label = held.map(Held::label);
         self.mark_cited(&cites);
         match deed {
@@ -277,6 +278,27 @@ impl Run<'_> {
         let id = self.pending(pending, &grounds)?;
         self.table.open.push(id);
         Ok(())
+    }
+
+    /// A keyword that another card lends says so by itself where the step of what it does rests on
+    /// enough already.
+    fn note_lender(&mut self, held: Option<&Held>, cites: &[Cite]) -> Result<(), Stop> {
+        let Some((held, lent)) =
+            held.and_then(|h| Some((h, h.copies.iter().find_map(|c| c.through)?)))
+        else {
+            return Ok(());
+        };
+        let all: Vec<Cite> = LentBy::cites(lent).into_iter().map(Cite::from).collect();
+        if all.is_empty() || all.iter().any(|c| cites.contains(c)) {
+            return Ok(());
+        }
+        let text = format!(
+            "{} has {} by another card.",
+            self.table.name(held.unit),
+            held.label()
+        );
+        let step = NewStep::of(StepKind::Note, text).unit(&self.table, held.unit);
+        self.step(step.resting_on(all)).map(drop)
     }
 
     fn add_damage(&mut self, n: i32, held: Option<&Held>, cites: Vec<Cite>) -> Result<(), Stop> {

@@ -9,6 +9,7 @@ use crate::game::Side;
 
 use super::attack::AttackPower;
 use super::effects::Cx;
+use super::grounds;
 use super::life::NewDamage;
 use super::run::{NewStep, Run, Stop};
 use super::situation::Play;
@@ -111,8 +112,15 @@ impl Run<'_> {
         attack: &Attack,
         power: &AttackPower,
     ) -> Result<Vec<u8>, Stop> {
-        let cites: Vec<Cite> = power.clauses.iter().map(|c| Cite::Clause(*c)).collect();
+        let mut all = power.clauses.chunks(grounds::MOST);
+        let first = all.next().unwrap_or_default();
+        let cites: Vec<Cite> = first.iter().map(|c| Cite::Clause(*c)).collect();
         let name = self.table.name(attack.attacker).to_owned();
+        for more in all {
+            let text = format!("Besides, the number of attack dice of {name} rests on this.");
+            let step = NewStep::of(StepKind::Note, text).unit(&self.table, attack.attacker);
+            self.step(step.resting_on(more.iter().map(|c| Cite::Clause(*c))))?;
+        }
         if power.dice == 0 {
             let text = format!("{name} rolls no dice: {}.", power.why);
             let step = NewStep::of(StepKind::Roll, text).unit(&self.table, attack.attacker);

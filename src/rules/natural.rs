@@ -25,6 +25,8 @@ pub fn die_bonus(table: &Table, unit: UnitIx) -> (i32, Vec<ClauseId>) {
             if held.is_sum() && signs_differ(table, &held) {
                 clauses.push(clause!("5.2.3"));
             }
+            let lent = held.copies.iter().find_map(|c| c.through);
+            clauses.extend(lent.map(|l| l.clause));
         }
     }
     (sum, clauses)

@@ -99,7 +99,8 @@ impl Run<'_> {
             .filter(|d| carries && view.has(d.keyword))
             .flat_map(|d| d.grounds.carried);
         clauses.extend(carried);
-        clauses.truncate(grounds::MOST);
+        let mut seen = std::collections::BTreeSet::new();
+        clauses.retain(|clause| seen.insert(*clause));
         AttackPower {
             dice: usize::try_from(power.max(0)).unwrap_or(0),
             why: parts.join(", "),
