@@ -63,6 +63,8 @@ impl Run<'_> {
             parts.push(format!("power {power}"));
         }
         clauses.extend(keyword::power_grounds(&self.table, attack.attacker));
+        // Each card of its stack gives power.
+        clauses.extend((!unit.under.is_empty()).then_some(clause!("1.5.7")));
         for def in crate::rules::keyword::all().iter() {
             let Some(against) = def.against_attacker else {
                 continue;
