@@ -33,7 +33,7 @@ impl Board {
         if self.reversed {
             wants.reverse();
         }
-        wants.sort_by_key(|w| (w.window, w.late, w.turn));
+        wants.sort_by_key(|w| (w.window, w.late, if self.reversed { 0 } else { w.turn }));
         let mut wants = each_copy_once(wants);
         let back = self.returning(there);
         let back = back.and_then(|p| self.want(p, there, variant));

@@ -36,7 +36,7 @@ use crate::rulebook::{Keyword, Moment};
 use crate::rules::keyword::def;
 use crate::rules::shown::{Beside, Start};
 
-use super::board::Board;
+use super::board::{Board, Then, Variant};
 use super::drive::run;
 use super::recipe::{Need, Recipe, recipe};
 use super::role::Role;
@@ -55,7 +55,7 @@ impl Bench {
             _ => found,
         };
         let found = deflected(&recipes, found, spoken);
-        occupied(&recipes, shown(&recipes, found, spoken))
+        lasting(occupied(&recipes, shown(&recipes, found, spoken)))
     }
 
     fn related(&mut self, recipes: &[Recipe; 2]) -> Finding {
@@ -186,6 +186,38 @@ fn occupied(recipes: &[Recipe; 2], mut found: Finding) -> Finding {
     found
 }
 
+/// The finding, with a further attack where one of the two acts and only that one shows it.
+fn lasting(mut found: Finding) -> Finding {
+    let tells = matches!(
+        found.relation,
+        Relation::Meet | Relation::Apart | Relation::Adds { .. }
+    );
+    if !tells || found.board.variant.then != Then::Nothing {
+        return found;
+    }
+    let both = run(&found.board, [true, true]).ruling;
+    let later = Board {
+        variant: Variant {
+            then: Then::NextTurn,
+            ..found.board.variant
+        },
+        ..found.board.clone()
+    };
+    let outcome = |board: &Board, there| result(&run(board, there).ruling);
+    let waits = [[false, true], [true, false]]
+        .into_iter()
+        .zip(found.board.keywords())
+        .any(|(without, keyword)| {
+            acted(keyword, &both).next().is_some()
+                && outcome(&found.board, without) == result(&both)
+                && outcome(&later, without) != outcome(&later, [true, true])
+        });
+    if waits {
+        found.board = later;
+    }
+    found
+}
+
 /// One passes damage on that the other has made more: all of it.
 fn strong(recipes: &[Recipe; 2], found: &Finding) -> Option<Board> {
     let by = recipes.iter().position(passes_on)?;
@@ -211,10 +243,10 @@ fn deflected(recipes: &[Recipe; 2], found: Finding, spoken: bool) -> Finding {
         return found;
     };
     let answers = &other(recipes, by).shown;
-    let attacks = answers.attacks_only.is_some() && !answers.falls && !answers.moves_the_attack;
+    let attacks = answers.attacks_only.is_some() && !answers.moves_the_attack;
     let roles = rolls::placed(by, Role::Defender, Role::Attacker);
     let told = matches!(found.relation, Relation::Meet | Relation::Gives(..));
-    if !told || !(attacks || spoken) || found.board.roles() == roles {
+    if !told || answers.falls || !(attacks || spoken) || found.board.roles() == roles {
         return found;
     }
     let board = plan(recipes, roles, PLAIN);

@@ -17,7 +17,8 @@ pub(super) fn guarding(recipes: &[Recipe; 2]) -> Option<Finding> {
         return None;
     }
     let board = plan(recipes, placed(by, stands, Role::Defender), PLAIN);
-    Some(Finding::new(Relation::Guards(by), board))
+    let itself = plan(recipes, placed(by, stands, stands), PLAIN);
+    Some(Finding::new(Relation::Guards(by), board).and(itself))
 }
 
 /// The other keyword acts on the new defender as it did on the first one.

@@ -3,7 +3,7 @@
 use crate::clause;
 use crate::rulebook::{Activation, ClauseId, Edition, rulebook};
 use crate::rules::keyword::def;
-use crate::rules::shown::Need;
+use crate::rules::shown::{AimAt, Need};
 use crate::rules::trace::Reason;
 
 use super::super::mentions;
@@ -43,6 +43,9 @@ pub(super) fn stops(recipes: &[Recipe; 2], roles: [Role; 2], which: usize, why: 
     } else if matches!(cause.shown.need, Need::Reach(_)) {
         // The same unit may attack in its own arena, too.
         format!("Against an attack made with {}", name(cause))
+    } else if aims_at(idle, roles, which) {
+        // There may be others at whom it can be aimed.
+        format!("Aimed at a unit with {}", name(cause))
     } else {
         seen_from(*one(&roles, which), *other(&roles, which), name(cause))
     };
@@ -52,6 +55,13 @@ pub(super) fn stops(recipes: &[Recipe; 2], roles: [Role; 2], which: usize, why: 
         closed(&why.text)
     );
     (text, why.clause.into_iter().collect())
+}
+
+/// Whether the one is used on the unit that has the other.
+fn aims_at(recipe: &Recipe, roles: [Role; 2], which: usize) -> bool {
+    let [own, theirs] = [one(&roles, which), other(&roles, which)];
+    let aim = recipe.shown.usage.map(|u| u.aim);
+    aim == Some(AimAt::Neighbour) && (*own, *theirs) == (Role::Defender, Role::Friend)
 }
 
 /// All damage is prevented, and the other does nothing.

@@ -54,7 +54,10 @@ fn settled(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
         Relation::Lets(by) => effects::lets(&recipes, *by),
         Relation::Rerolls { by, face, counts } => rolls::rerolls(&recipes, *by, *face, *counts),
         Relation::Counts { by, dice } => rolls::counts(&recipes, *by, *dice),
-        Relation::Adds { by, face } => rolls::adds(&recipes, *by, *face),
+        Relation::Adds { by, face } => {
+            let (text, cites) = rolls::adds(&recipes, *by, *face);
+            (text, [speaks, &cites].concat())
+        }
         Relation::Guards(by) => effects::guards(&recipes, *by),
         // What a clause says of both is better than what one board shows.
         Relation::Gives(which, seen) if !speaks.is_empty() => {

@@ -30,6 +30,10 @@ pub const DOUBLE_STRIKE: KeywordDef = KeywordDef {
     shown: Shown {
         usage: Some(Usage::of(WindowId::AttackAfter, AimAt::Opponent)),
         again: true,
+        speaks_of: &[
+            (keyword!("tenacity"), clause!("11.14")),
+            (keyword!("tenacity"), clause!("11.15")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("double-strike"))

@@ -333,6 +333,41 @@ mod tests {
     use crate::rules::document::read_toml;
     use crate::rules::judge;
 
+    /// What has acted elsewhere in the situation is not said to have done nothing.
+    #[test]
+    fn what_acted_did_something() {
+        let dice_of_damage = r#"
+            unit = [
+              { id = "raider", side = "dark", power = 2, health = 9 },
+              { id = "guard", side = "light", health = 9, text = ["Parry 1", "Retaliate 1"] },
+            ]
+            play = [
+              { attack = "raider", on = "guard" },
+              { use = "guard: Retaliate" },
+              { roll = [6, 1] },
+              { roll = [1] },
+            ]
+        "#;
+        let chosen_before = r#"
+            unit = [
+              { id = "raider", side = "dark", power = 1, text = ["Adapt: Stun 1/Accuracy 1"] },
+              { id = "guard", side = "light", power = 3, health = 9 },
+            ]
+            play = [
+              { begin = "character" },
+              { choose = "Stun 1" },
+              { attack = "raider", on = "guard" },
+              { roll = [5] },
+            ]
+        "#;
+        for text in [dice_of_damage, chosen_before] {
+            let case = read_toml(text, &CardIndex::from_cards([])).unwrap();
+            let ruling = judge(&case.situation);
+            assert!(ruling.refused.is_empty(), "{:?}", ruling.refused);
+            assert!(ruling.not_applied.is_empty(), "{:?}", ruling.not_applied);
+        }
+    }
+
     /// What only changes how something is done has acted if a step rests on it.
     #[test]
     fn what_a_step_rests_on_did_something() {
