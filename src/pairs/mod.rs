@@ -262,7 +262,7 @@ fn interacts(pair: &[Keyword; 2], found: &Finding) -> bool {
         | Relation::Rerolls { counts: true, .. }
         | Relation::Moves { .. }
         | Relation::Hits { .. }
-        | Relation::Power { .. }
+        | Relation::Numbers { .. }
         | Relation::Adds { .. }
         | Relation::Guards(_)
         | Relation::Below { .. }

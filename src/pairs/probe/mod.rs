@@ -79,7 +79,7 @@ impl Bench {
             .or_else(|| self.deciding(recipes, &tried))
             .or_else(|| rolls::sums(&tried))
             .or_else(|| self.later(recipes))
-            .or_else(|| rolls::powers(&tried))
+            .or_else(|| rolls::numbers(&tried))
             .unwrap_or_else(|| meeting(recipes, &tried));
         found.meets = meets.as_ref().map(Board::roles);
         match meets {
@@ -115,10 +115,14 @@ fn meeting_place(recipes: &[Recipe; 2], tried: &[Try]) -> Option<Board> {
 }
 
 /// The finding, with a board that shows what a clause says of both where the relation has none.
-fn shown(recipes: &[Recipe; 2], found: Finding, spoken: bool) -> Finding {
+fn shown(recipes: &[Recipe; 2], mut found: Finding, spoken: bool) -> Finding {
     let apart = matches!(found.relation, Relation::OtherDice(_) | Relation::Apart)
         || found.relation == Relation::Meet && found.meets.is_none();
     let mut board = None;
+    if spoken && matches!(found.relation, Relation::Opens(_)) {
+        // The clause says something else than whether a unit can be attacked.
+        found.also.clear();
+    }
     if spoken {
         board = beside(recipes, &found).or_else(|| foiled(recipes, &found));
         if board.is_none() && found.relation == Relation::Meet {
@@ -258,10 +262,16 @@ fn beside(recipes: &[Recipe; 2], found: &Finding) -> Option<Board> {
     let reaches = |r: &Recipe| r.shown.beside == Beside::Reaches && r.mover().is_none();
     let by = recipes.iter().position(reaches)?;
     let decided = matches!(found.relation, Relation::Gives(..) | Relation::More(..));
+    let hides = other(recipes, by).shown.hides;
     let defends = *one(&found.board.roles(), 1 - by) == Role::Defender;
-    (defends && !decided).then(|| {
+    ((defends || hides) && !decided).then(|| {
         let roles = rolls::placed(by, Role::Attacker, Role::Friend);
-        plan(recipes, roles, WEAK)
+        let board = plan(recipes, roles, WEAK);
+        // What hides is untapped there: nobody attacks it.
+        Board {
+            open: board.open && !hides,
+            ..board
+        }
     })
 }
 

@@ -99,10 +99,12 @@ pub(in super::super) enum Relation {
         /// Attack dice with neither and with both.
         dice: [usize; 2],
     },
-    /// Both change the power of one unit.
-    Power {
-        /// Its power with neither and with both.
-        power: [i32; 2],
+    /// Both change a number of one unit.
+    Numbers {
+        /// Power or speed.
+        what: &'static str,
+        /// The number with neither and with both.
+        numbers: [i32; 2],
     },
     /// That one speaks of attack dice, and the other rolls dice of damage.
     OtherDice(usize),

@@ -6,7 +6,7 @@ use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
 use super::bench::{ALL_FACES, Bench, NEXT_TURN, PLAIN, RETURNED, Try, WEAK, arrangements, plan};
 use super::relation::{Finding, Relation};
-use super::traces::{self, Result, acted, attack_dice, result};
+use super::traces::{self, acted, attack_dice, result};
 use super::{one, other};
 use crate::rules::keyword::def;
 use crate::rules::situation::Handle;
@@ -222,27 +222,25 @@ pub(super) fn sums(tried: &[Try]) -> Option<Finding> {
     })
 }
 
-/// Both change the power of one unit in the end.
-pub(super) fn powers(tried: &[Try]) -> Option<Finding> {
+/// Both change the power or the speed of one unit in the end.
+pub(super) fn numbers(tried: &[Try]) -> Option<Finding> {
     tried.iter().find_map(|t| {
-        let both = result(&t.both.ruling);
-        let alone = [0, 1].map(|which| &one(&t.alone, which).result);
-        let all = powers_of(&t.neither.result);
-        let power = all.into_iter().find_map(|(unit, neither)| {
-            let of = |r: &Result| powers_of(r).into_iter().find(|(id, _)| *id == unit);
-            let [first, second] = alone.map(of);
-            let (first, second, both) = (first?.1, second?.1, of(&both)?.1);
+        let both = traces::numbers(&result(&t.both.ruling));
+        let alone = [0, 1].map(|which| traces::numbers(&one(&t.alone, which).result));
+        let all = traces::numbers(&t.neither.result);
+        let (what, numbers) = all.into_iter().find_map(|(unit, what, neither)| {
+            let of = |all: &[(Handle, &str, i32)]| {
+                let mut all = all.iter();
+                all.find(|(id, w, _)| *id == unit && *w == what)
+                    .map(|(_, _, n)| *n)
+            };
+            let [first, second] = &alone;
+            let (first, second, both) = (of(first)?, of(second)?, of(&both)?);
             let sums = first != neither && second != neither && first + second == both + neither;
-            sums.then_some([neither, both])
+            sums.then_some((what, [neither, both]))
         })?;
-        Some(t.clone().into(Relation::Power { power }))
+        Some(t.clone().into(Relation::Numbers { what, numbers }))
     })
-}
-
-fn powers_of(result: &Result) -> Vec<(Handle, i32)> {
-    traces::powers(result)
-        .map(|(id, n)| (id.clone(), n))
-        .collect()
 }
 
 impl Bench {

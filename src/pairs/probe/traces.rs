@@ -6,9 +6,12 @@ use crate::rules::trace::{Board as Outcome, Cite, Reason, RollKind, Ruling, Step
 
 use super::relation::Seen;
 
-/// The power of each unit in the end.
-pub(super) fn powers(result: &Result) -> impl Iterator<Item = (&Handle, i32)> {
-    result.units.units.iter().map(|(id, unit)| (id, unit.power))
+/// The power and the speed of each unit in the end.
+pub(super) fn numbers(result: &Result) -> Vec<(Handle, &'static str, i32)> {
+    let units = result.units.units.iter();
+    let powers = units.clone().map(|(id, u)| (id.clone(), "power", u.power));
+    let speeds = units.map(|(id, u)| (id.clone(), "speed", u.speed));
+    powers.chain(speeds).collect()
 }
 
 /// What a run came to. Force is left out: it is paid for uses that change nothing, too.

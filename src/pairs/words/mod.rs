@@ -85,7 +85,7 @@ fn settled(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
         Relation::Opens(by) => effects::opens(&recipes, *by),
         Relation::Hits { by, hits } => rolls::hits(&recipes, *by, *hits),
         Relation::Sum { dice } => rolls::sum(&recipes, *dice),
-        Relation::Power { power } => rolls::power(&recipes, *power),
+        Relation::Numbers { what, numbers } => rolls::numbers(&recipes, what, *numbers),
         Relation::OtherDice(which) => rolls::other_dice(&recipes, *which),
         Relation::NoAttack(which) => effects::no_attack(&recipes, *which),
         Relation::Meet => effects::and_no_attack(&recipes, timing::meet(&recipes, roles)),

@@ -102,16 +102,16 @@ pub(super) fn hits(recipes: &[Recipe; 2], by: usize, [without, with]: [i32; 2]) 
     (text, own.chain(first_of(changes)).collect())
 }
 
-/// Both change the power of one unit.
-pub(super) fn power(recipes: &[Recipe; 2], [without, with]: [i32; 2]) -> Said {
+/// Both change the power or the speed of one unit.
+pub(super) fn numbers(recipes: &[Recipe; 2], what: &str, [without, with]: [i32; 2]) -> Said {
     let [a, b] = recipes;
     let shown = if with == without {
-        format!("here they leave {with} power as it was")
+        format!("here they leave {with} {what} as it was")
     } else {
-        format!("here {with} power instead of {without}")
+        format!("here {with} {what} instead of {without}")
     };
     let text = format!(
-        "Both change the power of a unit, and the changes add up, {shown}: {}; {}.",
+        "Both change the {what} of a unit, and the changes add up, {shown}: {}; {}.",
         does(a),
         does(b)
     );

@@ -21,6 +21,7 @@ pub const FORTITUDE: KeywordDef = KeywordDef {
     shown: Shown {
         companion: Some(keyword!("evade")),
         foil: Some(keyword!("ferocity")),
+        speaks_of: &[(keyword!("protect"), clause!("fortitude.4"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("fortitude"))

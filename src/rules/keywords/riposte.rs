@@ -37,6 +37,11 @@ pub const RIPOSTE: KeywordDef = KeywordDef {
         at: Some(Moment::AttackEnd),
         no_attack: Some(clause!("6.1")),
         attacks_only: Some(clause!("riposte.1")),
+        speaks_of: &[
+            (keyword!("barrage"), clause!("11.17")),
+            (keyword!("bombard"), clause!("11.17")),
+            (keyword!("ion-cannon"), clause!("11.17")),
+        ],
         on_rerolls: &[clause!("riposte.4"), clause!("riposte.6")],
         ..Shown::IN_ATTACK
     },

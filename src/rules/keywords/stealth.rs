@@ -20,6 +20,11 @@ pub const STEALTH: KeywordDef = KeywordDef {
     },
     shown: Shown {
         hides: true,
+        speaks_of: &[
+            (keyword!("ambush"), clause!("stealth.2")),
+            (keyword!("area-damage"), clause!("stealth.2")),
+            (keyword!("deflect"), clause!("stealth.2")),
+        ],
         beside: Beside::On,
         ..Shown::IN_ATTACK
     },
