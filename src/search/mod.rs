@@ -14,6 +14,7 @@
 //! | `nicknames` | what players call cards |
 //! | `mentions` | cards that a question names |
 //! | `pairs` | neighbouring words in ways to ask |
+//! | `spoken` | words in ways to ask |
 //! | `prose` | clauses, rulings and questions, taken apart |
 //! | `ranking` | ranking clauses and rulings for a question |
 //! | `address` | what leads straight to a page |
@@ -41,6 +42,7 @@ pub mod query;
 mod ranking;
 pub mod schema;
 pub mod snippet;
+mod spoken;
 pub mod synonyms;
 pub mod tokens;
 mod unknown;

@@ -3,6 +3,7 @@
 use super::document::{Document, Kind};
 use super::pairs::Pairs;
 use super::ranking::weight;
+use super::spoken::Spoken;
 use super::synonyms::{Lexicon, Token, keyword_of, keyword_token};
 use super::tokens;
 use crate::rulebook::Keyword;
@@ -31,12 +32,8 @@ pub(super) struct Prepared {
     pub ways: Vec<Phrase>,
     pub named: BTreeSet<Keyword>,
     pub own: Option<Keyword>,
-    pub informative: bool,
     /// A ruling's title and question; empty for clauses.
     pub question: Phrase,
-    /// The documents of the clauses a ruling rests on, each with how much it tells: little for
-    /// a clause that many rulings rest on.
-    pub rests_on: Vec<(usize, f32)>,
 }
 
 /// How often a text has a term.
@@ -62,13 +59,15 @@ pub struct Prose {
     pub(super) terms: HashMap<String, u32>,
     /// In how many clauses, or ways to ask for them, each term is.
     spread: Vec<Spread>,
-    /// How much each term tells, and how much it tells among the ways to ask.
-    rarities: Vec<(f32, f32)>,
+    /// How much each term tells.
+    rarities: Vec<f32>,
     /// The texts that have each term, in order.
     pub(super) postings: Vec<Vec<Posting>>,
     /// The terms by their first letters, each with the letters it has.
     pub(super) spelled: BTreeMap<char, Vec<(u32, String)>>,
     pub(super) texts: Vec<Prepared>,
+    /// The words of the ways to ask.
+    pub(super) spoken: Spoken,
     /// Neighbouring words, and neighbouring tokens, of the ways to ask.
     pub(super) word_pairs: Pairs,
     pub(super) token_pairs: Pairs,
@@ -82,8 +81,6 @@ pub struct Prose {
 pub(super) struct Spread {
     /// In how many clauses it is, the ways to ask for them included.
     pub clauses: u32,
-    /// For how many clauses it is in a way to ask.
-    asked: u32,
     /// Whether a text has it, and not only a way to ask.
     pub written: bool,
 }
@@ -114,6 +111,7 @@ impl Prose {
             postings: Vec::new(),
             spelled: BTreeMap::new(),
             texts: Vec::new(),
+            spoken: Spoken::default(),
             word_pairs: Pairs::default(),
             token_pairs: Pairs::default(),
             clauses: 1.0,
@@ -125,7 +123,6 @@ impl Prose {
                 prose.texts.push(prepared);
             }
         }
-        prose.link(documents);
         let clauses = prose.texts.iter().filter(|text| !text.is_ruling());
         let (count, total) = clauses.fold((0, 0.0), |(count, total), text| {
             (count + 1, total + text.length)
@@ -143,8 +140,9 @@ impl Prose {
         self.rarities = self
             .spread
             .iter()
-            .map(|spread| (self.rare(spread.clauses), self.rare(spread.asked)))
+            .map(|spread| self.rare(spread.clauses))
             .collect();
+        self.spoken.weigh();
         let rarities = &self.rarities;
         for text in &mut self.texts {
             let phrases = text.phrases.iter_mut().chain(&mut text.ways);
@@ -166,7 +164,6 @@ impl Prose {
             document: place,
             named: document.keyword.into_iter().collect(),
             own: document.keyword,
-            informative: document.informative,
             ..Prepared::default()
         };
         let mut found = Frequencies::new();
@@ -243,6 +240,7 @@ impl Prose {
         self.token_pairs.add(text, &sequences);
         let words: Vec<Vec<String>> = asked.iter().map(|way| lexicon.stems(way)).collect();
         self.word_pairs.add(text, &words);
+        self.spoken.add(text, &words);
     }
 
     /// Enters the next text with each of its terms.
@@ -258,44 +256,10 @@ impl Prose {
 
     /// Rarity is measured on the rulebook, so that rulings never change how clauses are ranked.
     fn count(&mut self, clause: &Frequencies) {
-        for (term, found) in clause {
+        for term in clause.keys() {
             if let Some(spread) = self.spread.get_mut(*term as usize) {
                 spread.clauses += 1;
-                spread.asked += u32::from(found.asked > 0.0);
             }
-        }
-    }
-
-    /// Ties each ruling to the clauses it rests on.
-    fn link(&mut self, documents: &[Document]) {
-        let clauses: HashMap<&str, usize> = documents
-            .iter()
-            .enumerate()
-            .filter(|(_, document)| document.kind == Kind::Clause)
-            .map(|(place, document)| (document.id.as_str(), place))
-            .collect();
-        let rulings = documents
-            .iter()
-            .filter(|document| document.kind == Kind::Ruling);
-        let mut resting: HashMap<&str, f32> = HashMap::new();
-        for cited in rulings.clone().flat_map(|ruling| &ruling.cites) {
-            *resting.entry(cited.as_str()).or_default() += 1.0;
-        }
-        let all = rulings.count() as f32;
-        for text in &mut self.texts {
-            let cites = documents
-                .get(text.document)
-                .map_or(&[][..], |document| &document.cites);
-            text.rests_on = cites
-                .iter()
-                .filter_map(|cited| {
-                    let tells = match resting.get(cited.as_str()) {
-                        Some(count) if all > 1.0 => (all / count).ln() / all.ln(),
-                        _ => 1.0,
-                    };
-                    Some((*clauses.get(cited.as_str())?, tells))
-                })
-                .collect();
         }
     }
 
@@ -402,12 +366,6 @@ impl Prose {
         known.map_or_else(|| self.rare(0), |term| self.rarity(*term))
     }
 
-    /// How much a term tells among the ways to ask.
-    pub(super) fn rarity_in_asked(&self, term: u32) -> f32 {
-        let rarities = self.rarities.get(term as usize);
-        rarities.map_or(0.0, |(_, asked)| *asked)
-    }
-
     /// How much something tells that so many clauses have.
     pub(super) fn rare(&self, spread: u32) -> f32 {
         let spread = spread as f32;
@@ -418,8 +376,8 @@ impl Prose {
 /// How often one text has each of its terms.
 type Frequencies = BTreeMap<u32, Posting>;
 
-fn told_by(rarities: &[(f32, f32)], term: u32) -> f32 {
-    rarities.get(term as usize).map_or(0.0, |(all, _)| *all)
+fn told_by(rarities: &[f32], term: u32) -> f32 {
+    rarities.get(term as usize).copied().unwrap_or(0.0)
 }
 
 fn phrase(mut terms: Vec<u32>) -> Phrase {

@@ -3,14 +3,16 @@
 //! A question is about keywords first: a clause of the keyword that is asked about counts more than
 //! one that mentions it, and one that names two of the keywords asked about more than one that names
 //! one. Phrases of players (`search-hints.toml`) count as a whole when the question has all their
-//! words; ways to ask for a clause (`asked/`) count word by word, and again by how much they are
-//! like the question as a whole.
+//! words; ways to ask for a clause (`asked/`) count word by word and in pairs of words, and again by
+//! how much they are like the question as a whole.
 
 use super::prose::{Asked, Phrase, Prepared, Prose};
 use super::synonyms::Lexicon;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
-/// The weights, found by trial on the questions that tuning may use.
+/// The weights: those of the words of a text were found by trial; what the other parts of a score
+/// count beside them, by fitting the odds that the best one is right to the questions that tuning
+/// may use.
 pub(super) mod weight {
     /// A word in the text or the title.
     pub const TEXT: f32 = 1.0;
@@ -24,30 +26,26 @@ pub(super) mod weight {
     pub const K1: f32 = 0.54;
     /// How much longer texts are held back.
     pub const B: f32 = 0.75;
-    /// The words of all ways to ask by themselves.
-    pub const WAYS: f32 = 0.3;
-    /// Their saturation.
-    pub const WAYS_K1: f32 = 1.0;
+    /// The part of a clause's ways to ask that have a word.
+    pub const SHARE: f32 = 1.52;
+    /// That a way to ask has a word at all, by its rarity.
+    pub const SPOKEN: f32 = 1.26;
+    /// What is taken off when further ways to ask have it.
+    pub const AGAIN: f32 = 2.12;
     /// How alike the ways to ask are that are most like the question, the best first.
-    pub const WAY: [f32; 3] = [0.62, 0.33, 0.26];
+    pub const WAY: [f32; 2] = [0.34, 0.64];
     /// Neighbouring words of the ways to ask.
-    pub const WORD_PAIRS: f32 = 0.3;
+    pub const WORD_PAIRS: f32 = 0.13;
     /// Neighbouring tokens of the ways to ask.
-    pub const TOKEN_PAIRS: f32 = 0.2;
-    /// How much of the question the clause has in any way.
-    pub const COVERED: f32 = 0.65;
+    pub const TOKEN_PAIRS: f32 = 0.11;
     /// The clause belongs to a keyword asked about.
-    pub const OWN: f32 = 4.2;
+    pub const OWN: f32 = 2.9;
     /// The clause mentions a keyword asked about.
-    pub const MENTIONED: f32 = 2.6;
-    /// Each further keyword asked about that the clause names.
-    pub const FURTHER: f32 = 2.3;
+    pub const MENTIONED: f32 = 2.9;
     /// The part that counts for a keyword whose name is also an ordinary word.
     pub const COMMON: f32 = 0.4;
-    /// The clause belongs to a keyword that nobody asked about.
-    pub const FOREIGN: f32 = 0.84;
-    /// The clause is no rule by itself.
-    pub const INFORMATIVE: f32 = 0.9;
+    /// Taken off a clause that belongs to a keyword nobody asked about.
+    pub const FOREIGN: f32 = 2.0;
     /// A word that the clause may say instead of what was asked.
     pub const RELATED: f32 = 0.2;
     /// A misspelt word.
@@ -59,19 +57,16 @@ pub(super) mod weight {
     /// A word that only says who is on the table.
     pub const BYSTANDER: f32 = 0.6;
     /// The phrase of players that the question has most of.
-    pub const PHRASE: f32 = 0.78;
+    pub const PHRASE: f32 = 0.24;
     /// What the next phrases add to it.
-    pub const PHRASES: f32 = 0.23;
+    pub const PHRASES: f32 = 0.07;
     /// How alike a ruling's own question is.
-    pub const ALIKE: f32 = 0.6;
-    /// The part of its score that a ruling keeps: it has to be alike to stand before clauses.
-    pub const RULING: f32 = 0.85;
-    /// A clause that a ruling like the question rests on.
-    pub const VOTE: f32 = 0.36;
+    pub const ALIKE: f32 = 0.87;
+    /// What the words of a ruling count, which has no ways to ask beside them.
+    pub const RULING_WORDS: f32 = 1.4;
+    /// A ruling mentions a keyword asked about.
+    pub const RULING_MENTIONED: f32 = 6.9;
 }
-
-/// How many rulings like the question speak for the clauses they rest on.
-const VOTERS: usize = 8;
 
 /// The most rulings that are compared with the question as a whole, those with the most of its words.
 const MOST_RULINGS: usize = 400;
@@ -84,7 +79,6 @@ struct Term {
     term: u32,
     weight: f32,
     rarity: f32,
-    rarity_in_asked: f32,
 }
 
 /// The terms of a question.
@@ -105,7 +99,6 @@ impl Terms {
                 term,
                 weight: *weight,
                 rarity: prose.rarity(term),
-                rarity_in_asked: prose.rarity_in_asked(term),
             })
         });
         let mut list: Vec<Term> = known.collect();
@@ -157,10 +150,10 @@ impl Terms {
 /// What a text has of a question, word by word.
 #[derive(Clone, Copy, Default)]
 struct Words {
-    /// What the words add one by one.
-    score: f32,
-    /// How much of the question the text has in any way.
-    covered: f32,
+    /// What the words of the text add.
+    written: f32,
+    /// What the words of the ways to ask add, and pairs of them.
+    spoken: f32,
 }
 
 /// A text that has words of a question.
@@ -172,11 +165,6 @@ struct Candidate<'a> {
 }
 
 impl Term {
-    /// Whether it was asked, and is not only what a clause may say instead.
-    fn is_asked(&self) -> bool {
-        self.weight > weight::RELATED
-    }
-
     fn tells(&self) -> f32 {
         self.weight * self.rarity
     }
@@ -189,14 +177,10 @@ impl Prose {
     pub fn rank(&self, asked: &Asked, lexicon: &Lexicon) -> Vec<(usize, f32)> {
         let terms = Terms::new(self, asked);
         let candidates = self.candidates(&terms, asked);
-        let votes = votes(&candidates);
+        let score = |candidate| self.score(candidate, &terms, asked, lexicon);
         let mut ranked: Vec<(usize, f32)> = candidates
             .iter()
-            .map(|candidate| {
-                let place = candidate.text.document;
-                let vote = votes.get(&place).copied().unwrap_or(0.0);
-                (place, self.score(candidate, &terms, asked, lexicon) + vote)
-            })
+            .map(|candidate| (candidate.text.document, score(candidate)))
             .collect();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         ranked
@@ -205,17 +189,17 @@ impl Prose {
     /// All clauses and the best rulings that have words of the question.
     fn candidates(&self, terms: &Terms, asked: &Asked) -> Vec<Candidate<'_>> {
         let mut words = self.words(terms);
-        self.pairs(asked, &mut words);
+        self.spoken(asked, &mut words);
         let met = self.texts.iter().zip(words);
         let (mut rulings, mut clauses): (Vec<_>, Vec<_>) = met
-            .filter(|(_, words)| words.score > 0.0)
+            .filter(|(_, words)| words.written > 0.0)
             .map(|(text, words)| Candidate {
                 text,
                 words,
                 alike: 0.0,
             })
             .partition(|candidate| candidate.text.is_ruling());
-        rulings.sort_by(|a, b| b.words.score.total_cmp(&a.words.score));
+        rulings.sort_by(|a, b| b.words.written.total_cmp(&a.words.written));
         rulings.truncate(MOST_RULINGS);
         for ruling in &mut rulings {
             ruling.alike = terms.alike(self, &ruling.text.question);
@@ -232,22 +216,13 @@ impl Prose {
         lexicon: &Lexicon,
     ) -> f32 {
         let Candidate { text, words, alike } = *candidate;
-        let mut score = words.score
-            + self.phrases(text, terms)
-            + self.ways(text, terms)
-            + alike
-            + keywords(text, asked, lexicon);
-        if text.own.is_some_and(|own| !asked.keywords.contains(&own)) {
-            score *= weight::FOREIGN;
-        }
-        if text.informative {
-            score *= weight::INFORMATIVE;
-        }
-        score += weight::COVERED * words.covered * words.covered / terms.whole.max(1.0);
+        let keywords = keywords(text, asked, lexicon);
         if text.is_ruling() {
-            return score * weight::RULING + weight::ALIKE * alike;
+            return weight::RULING_WORDS * words.written + weight::ALIKE * alike + keywords;
         }
-        score
+        let foreign = text.own.is_some_and(|own| !asked.keywords.contains(&own));
+        words.written + words.spoken + self.phrases(text, terms) + self.ways(text, terms) + keywords
+            - if foreign { weight::FOREIGN } else { 0.0 }
     }
 
     /// What the words of the question add to each text, in the order of the texts.
@@ -263,36 +238,29 @@ impl Prose {
                 };
                 let long = text.length / self.mean_length;
                 let scale = weight::K1 * (1.0 - weight::B + weight::B * long);
-                let asked = posting.asked;
-                let frequency = posting.written + weight::ASKED * asked;
-                words.score += term.tells() * frequency * (weight::K1 + 1.0) / (frequency + scale);
-                words.score += weight::WAYS
-                    * term.weight
-                    * term.rarity_in_asked
-                    * asked
-                    * (weight::WAYS_K1 + 1.0)
-                    / (asked + weight::WAYS_K1);
-                if term.is_asked() {
-                    words.covered += term.tells();
-                }
+                let frequency = posting.written + weight::ASKED * posting.asked;
+                words.written +=
+                    term.tells() * frequency * (weight::K1 + 1.0) / (frequency + scale);
             }
         }
         found
     }
 
-    /// What neighbouring words add to the texts that have any word by itself.
-    fn pairs(&self, asked: &Asked, found: &mut [Words]) {
+    /// What the words of the ways to ask add, and pairs of them.
+    fn spoken(&self, asked: &Asked, found: &mut [Words]) {
+        let mut add = |text: usize, score: f32| {
+            if let Some(words) = found.get_mut(text) {
+                words.spoken += score;
+            }
+        };
+        self.spoken.score(&asked.words, &mut add);
         let kinds = [
             (&self.word_pairs, &asked.words, weight::WORD_PAIRS),
             (&self.token_pairs, &asked.tokens, weight::TOKEN_PAIRS),
         ];
         for (pairs, sequence, weight) in kinds {
             let rare = |spread| self.rare(spread);
-            pairs.score(sequence, rare, |text, score| {
-                if let Some(words) = found.get_mut(text).filter(|words| words.score > 0.0) {
-                    words.score += weight * score;
-                }
-            });
+            pairs.score(sequence, rare, |text, score| add(text, weight * score));
         }
     }
 
@@ -340,43 +308,20 @@ impl Prose {
     }
 }
 
-/// What the rulings most like the question add to the clauses they rest on.
-fn votes(candidates: &[Candidate<'_>]) -> HashMap<usize, f32> {
-    let mut alike: Vec<&Candidate<'_>> = candidates
-        .iter()
-        .filter(|candidate| candidate.alike > 0.0)
-        .collect();
-    let place = |candidate: &Candidate<'_>| candidate.text.document;
-    alike.sort_by(|a, b| b.alike.total_cmp(&a.alike).then(place(a).cmp(&place(b))));
-    let mut votes: HashMap<usize, f32> = HashMap::new();
-    for ruling in alike.into_iter().take(VOTERS) {
-        for (clause, tells) in &ruling.text.rests_on {
-            *votes.entry(*clause).or_default() += weight::VOTE * ruling.alike * tells;
-        }
-    }
-    votes
-}
-
 /// What the keywords of the question add.
 fn keywords(text: &Prepared, asked: &Asked, lexicon: &Lexicon) -> f32 {
-    let mut score = 0.0;
-    let mut named: f32 = 0.0;
-    for keyword in &asked.keywords {
-        if !text.named.contains(keyword) {
-            continue;
-        }
-        named += 1.0;
-        let weight = if text.own == Some(*keyword) {
-            weight::OWN
-        } else {
-            weight::MENTIONED
-        };
-        score += weight
-            * if lexicon.is_common(*keyword) {
-                weight::COMMON
+    let named = asked.keywords.iter().filter(|k| text.named.contains(k));
+    named
+        .map(|keyword| {
+            let weight = if text.is_ruling() {
+                weight::RULING_MENTIONED
+            } else if text.own == Some(*keyword) {
+                weight::OWN
             } else {
-                1.0
+                weight::MENTIONED
             };
-    }
-    score + weight::FURTHER * (named - 1.0).max(0.0)
+            let common = lexicon.is_common(*keyword);
+            weight * if common { weight::COMMON } else { 1.0 }
+        })
+        .sum()
 }
