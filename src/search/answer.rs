@@ -293,7 +293,13 @@ fn named_cards(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Resul
         // One word of an unknown name may be a word of a known one.
         mentions.retain(|mention| mention.words > 1);
     }
-    unknown = unknown.or_else(|| unknown_version(snapshot, text));
+    let mut missed = None;
+    if unknown.is_none()
+        && let Some((name, version)) = unknown_version(snapshot, text)
+    {
+        unknown = Some(name);
+        missed = Some(version);
+    }
     if mentions.is_empty() && unknown.is_none() {
         return Ok(NamedCards {
             cards: half_named(snapshot, text, asked)?,
@@ -312,6 +318,7 @@ fn named_cards(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Resul
     Ok(NamedCards {
         cards: mentions.iter().take(MOST_CARDS).map(|m| m.place).collect(),
         unknown,
+        missed,
         ..NamedCards::default()
     })
 }

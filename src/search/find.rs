@@ -4,17 +4,18 @@
 //! in the name, the last one only begun, all words in the text, all words with typing errors allowed.
 //! A hit by a typing error therefore never outranks an exact one.
 
+use super::combine::{Boxed, any, constant, every, negate, range, silent};
+use super::filters::{Compare, Filter, Number, Property, strengths};
 use super::index::{Places, Snapshot};
-use super::query::{Compare, Filter, Group, Number, Part, Property, Query, What, strengths};
+use super::query::{Group, Part, Query, What};
 use super::synonyms::lexicon;
 use super::tokens::{folded, slack};
 use crate::catalogue::name_key;
 use std::collections::BTreeSet;
-use std::ops::Bound;
 use tantivy::collector::{Count, DocSetCollector, TopDocs};
 use tantivy::query::{
-    AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, DisjunctionMaxQuery, EmptyQuery,
-    FuzzyTermQuery, Occur, PhraseQuery, Query as Tantivy, RangeQuery, TermQuery, TermSetQuery,
+    AllQuery, BooleanQuery, BoostQuery, DisjunctionMaxQuery, EmptyQuery, FuzzyTermQuery, Occur,
+    PhraseQuery, TermQuery, TermSetQuery,
 };
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocAddress, Score, Searcher, Term};
@@ -57,8 +58,6 @@ const TYPO_TIER: Score = TIER;
 
 /// The tier of a hit that only some filter or negation made.
 const FILTER_TIER: Score = 2.0 * TIER;
-
-type Boxed = Box<dyn Tantivy>;
 
 /// Runs a query: at most `limit` hits after the first `skip`.
 ///
@@ -461,46 +460,4 @@ fn free_words(query: &Query) -> Vec<String> {
 
 fn words_of(text: &str) -> Vec<String> {
     folded(text).into_iter().map(|word| word.text).collect()
-}
-
-fn constant(query: Boxed, score: Score) -> Boxed {
-    Box::new(ConstScoreQuery::new(query, score))
-}
-
-/// Filters hold or do not; they add nothing to a score.
-fn silent(query: Boxed) -> Boxed {
-    constant(query, 0.0)
-}
-
-fn every(queries: Vec<Boxed>) -> Boxed {
-    if queries.is_empty() {
-        return Box::new(EmptyQuery);
-    }
-    Box::new(BooleanQuery::intersection(queries))
-}
-
-fn any(queries: Vec<Boxed>) -> Boxed {
-    if queries.is_empty() {
-        return Box::new(EmptyQuery);
-    }
-    Box::new(BooleanQuery::union(queries))
-}
-
-fn negate(query: Boxed) -> Boxed {
-    Box::new(BooleanQuery::new(vec![
-        (Occur::Must, Box::new(AllQuery)),
-        (Occur::MustNot, query),
-    ]))
-}
-
-fn range(field: Field, compare: Compare, value: i64) -> Boxed {
-    let term = Term::from_field_i64(field, value);
-    let (from, to) = match compare {
-        Compare::Less => (Bound::Unbounded, Bound::Excluded(term)),
-        Compare::AtMost => (Bound::Unbounded, Bound::Included(term)),
-        Compare::Equal => (Bound::Included(term.clone()), Bound::Included(term)),
-        Compare::AtLeast => (Bound::Included(term), Bound::Unbounded),
-        Compare::More => (Bound::Excluded(term), Bound::Unbounded),
-    };
-    Box::new(RangeQuery::new(from, to))
 }

@@ -5,12 +5,16 @@
 //! | `document` | what is searched: clauses, keywords, cards, rulings |
 //! | `asked` | ways to ask for a clause: `rulings/asked/` |
 //! | `tokens` | words, folded or stemmed; typing errors |
+//! | `tables` | the files of these tables |
 //! | `synonyms` | the game's language: tables in `rulings/` |
 //! | `schema` | the fields of the index |
 //! | `index` | the index on disk and in memory: [`Search`], [`Snapshot`] |
 //! | `query` | the filter language |
+//! | `filters` | what its filters ask for |
+//! | `combine` | queries of the index put together |
 //! | `find` | running a query, in tiers |
 //! | `names` | cards by the names people type |
+//! | `closeness` | how closely a name is what was typed |
 //! | `nicknames` | what players call cards |
 //! | `mentions` | cards that a question names |
 //! | `pairs` | neighbouring words in ways to ask |
@@ -28,8 +32,11 @@
 pub mod address;
 pub mod answer;
 mod asked;
+mod closeness;
+mod combine;
 pub mod document;
 pub mod eval;
+pub mod filters;
 pub mod find;
 mod fts5;
 pub mod index;
@@ -44,6 +51,7 @@ pub mod schema;
 pub mod snippet;
 mod spoken;
 pub mod synonyms;
+mod tables;
 pub mod tokens;
 mod unknown;
 mod versions;

@@ -3,23 +3,17 @@
 //! A word that is met exactly always beats one met by its beginning, and that one always beats one
 //! met by a typing error (one letter from four letters on, two from eight).
 
+use super::closeness::{EXACT, POSSESSIVE, PREFIX, Penalty, Rank, TYPO, rank};
 use super::document::Document;
 use super::nicknames::spelled_out;
 use super::tokens::{Word, distance, folded, letters, slack};
-use super::versions::{Far, LONGEST_VERSION, OTHER_VERSION, SAME_VERSION, apart, like_version};
+use super::versions::{LONGEST_VERSION, OTHER_VERSION, SAME_VERSION, like_version};
 use crate::game::{Card, CardType};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Bound;
 
 /// The most words of a typed name that are looked at.
 const MOST_NAME_WORDS: usize = 12;
-
-/// How a typed word is met by a word of a name: smaller is better.
-type Penalty = u32;
-const EXACT: Penalty = 0;
-const POSSESSIVE: Penalty = 1;
-const PREFIX: Penalty = 2;
-const TYPO: Penalty = 4;
 
 /// A card found by its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,26 +27,6 @@ pub struct NameHit {
     /// The version that was asked for, where this card is another one.
     pub missed: Option<String>,
     rank: Rank,
-}
-
-/// Orders hits; the derived order compares field after field.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Rank {
-    /// The worst-met word decides first.
-    worst: Penalty,
-    /// How far the version is from the one that was asked for.
-    version: Far,
-    /// The typed words are not the whole name.
-    part: bool,
-    total: Penalty,
-    /// The typed words begin somewhere inside the name.
-    inside: bool,
-    promo: bool,
-    /// Units before what is built for them.
-    no_unit: bool,
-    words_left: usize,
-    /// The place among all names in order.
-    order: u32,
 }
 
 /// The names of all cards.
@@ -71,24 +45,24 @@ pub struct Names {
 
 pub(super) struct Named {
     pub place: usize,
-    name: String,
+    pub name: String,
     pub base: Vec<String>,
     /// The words of `base`, all in one.
-    key: String,
+    pub key: String,
     pub version: String,
     /// The place among all names in order.
-    order: u32,
+    pub order: u32,
     possessive: Vec<String>,
-    promo: bool,
-    unit: bool,
+    pub promo: bool,
+    pub unit: bool,
 }
 
 /// A typed name, taken apart.
-struct Typed {
-    words: Vec<String>,
-    version: Option<String>,
+pub(super) struct Typed {
+    pub words: Vec<String>,
+    pub version: Option<String>,
     /// The words, all in one.
-    key: String,
+    pub key: String,
 }
 
 impl Typed {
@@ -349,24 +323,6 @@ fn with_versions(words: &[String]) -> Vec<Typed> {
         _ => None,
     })
     .collect()
-}
-
-fn rank(named: &Named, typed: &Typed, worst: Penalty, total: Penalty) -> Rank {
-    let first = typed.words.first().map_or("", String::as_str);
-    Rank {
-        worst,
-        version: apart(&named.version, typed.version.as_ref()),
-        part: typed.key != named.key,
-        total,
-        inside: !named
-            .base
-            .first()
-            .is_some_and(|word| word.starts_with(first)),
-        promo: named.promo,
-        no_unit: !named.unit,
-        words_left: named.base.len().saturating_sub(typed.words.len()),
-        order: named.order,
-    }
 }
 
 /// Whether the best hits mean different cards equally well, so that the reader has to choose.

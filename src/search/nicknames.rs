@@ -1,6 +1,6 @@
 //! What players call cards: data in `rulings/nicknames.toml`.
 
-use super::synonyms::file;
+use super::tables::file;
 use crate::catalogue::name_key;
 use serde::Deserialize;
 use std::collections::BTreeMap;

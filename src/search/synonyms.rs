@@ -3,9 +3,10 @@
 //! The tables are data in `rulings/`: `synonyms.toml` and `search-hints.toml`. A text becomes a list
 //! of [`Token`]s: keywords (`k:parry`), things with several names (`~discard`) and stems.
 
+pub use super::tables::TableError;
+use super::tables::{HINTS, HintFile, Related, SYNONYMS, Same, SynonymFile, file, read};
 use super::tokens::{Word, Words, slack};
-use crate::rulebook::{Keyword, embedded};
-use serde::Deserialize;
+use crate::rulebook::Keyword;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -45,73 +46,6 @@ pub fn keyword_token(keyword: Keyword) -> String {
     format!("k:{}", keyword.slug())
 }
 
-/// A fault in one of the tables.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum TableError {
-    /// The file is not TOML of the expected form.
-    #[error("`rulings/{file}` cannot be read: {why}")]
-    Form {
-        /// The file.
-        file: &'static str,
-        /// What the reader says.
-        why: String,
-    },
-    /// A phrase of more than three words, or of none.
-    #[error("the phrase `{phrase}` in `rulings/{file}` does not have one to three words")]
-    Length {
-        /// The file.
-        file: &'static str,
-        /// The phrase.
-        phrase: String,
-    },
-    /// Words for a keyword that does not exist.
-    #[error("`rulings/synonyms.toml` names the keyword `{0}`, which does not exist")]
-    Keyword(String),
-    /// One phrase with two meanings.
-    #[error("the phrase `{0}` in `rulings/synonyms.toml` has two meanings")]
-    Twice(String),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SynonymFile {
-    question_words: Vec<String>,
-    skipped: Vec<String>,
-    common_words: Vec<String>,
-    bystanders: Vec<String>,
-    keyword: Vec<KeywordWords>,
-    same: Vec<Same>,
-    related: Vec<Related>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct KeywordWords {
-    name: String,
-    words: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Same {
-    words: Vec<String>,
-    #[serde(default)]
-    exact: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Related {
-    ask: Vec<String>,
-    read: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HintFile {
-    hints: BTreeMap<String, Vec<String>>,
-}
-
 /// Phrases by their first words, the longest first, each with its token.
 type Phrases = BTreeMap<String, Vec<(Vec<String>, String)>>;
 
@@ -132,9 +66,6 @@ pub struct Lexicon {
     version: String,
 }
 
-const SYNONYMS: &str = "synonyms.toml";
-const HINTS: &str = "search-hints.toml";
-
 /// The embedded tables.
 ///
 /// # Panics
@@ -149,15 +80,6 @@ pub fn lexicon() -> &'static Lexicon {
         Ok(lexicon) => lexicon,
         Err(error) => panic!("{error}"),
     })
-}
-
-/// A file of the embedded `rulings/`; empty if there is none.
-pub(super) fn file(name: &str) -> String {
-    embedded::files(name, name)
-        .into_iter()
-        .next()
-        .map(|(_, text)| text)
-        .unwrap_or_default()
 }
 
 impl Lexicon {
@@ -428,13 +350,6 @@ impl Lexicon {
         }
         pairs
     }
-}
-
-fn read<T: serde::de::DeserializeOwned>(file: &'static str, text: &str) -> Result<T, TableError> {
-    toml::from_str(text).map_err(|error| TableError::Form {
-        file,
-        why: error.to_string(),
-    })
 }
 
 /// The longest phrase at the start of `words`, taken as `part` says, and its length in words.

@@ -254,25 +254,50 @@ fn is_play(word: &str) -> bool {
     )
 }
 
-/// A known name with a version in brackets that no card of that name has: `Vader (F)`.
-pub(super) fn unknown_version(snapshot: &Snapshot, text: &str) -> Option<String> {
-    text.match_indices('(').find_map(|(at, _)| {
-        let (version, _) = text.get(at + 1..)?.split_once(')')?;
-        let before = folded(text.get(..at)?);
-        let last = before.last()?;
-        let key = version.to_lowercase();
-        let of_rules = snapshot.prose.is_in_clauses(&last.text, lexicon());
-        if of_rules || !like_version(&key) || snapshot.names.has_version(&last.text, &key)? {
-            return None;
-        }
-        let capital = |word: &&Word| {
-            let written = text.get(word.at.clone()).unwrap_or_default();
-            written.starts_with(char::is_uppercase)
-        };
-        let first = before.iter().rev().take_while(capital).last();
-        let from = first.unwrap_or(last).at.start;
-        Some(format!("{} ({version})", text.get(from..at)?.trim_end()))
+/// A known name with a version that no card of that name has, and that version: `Vader (F)`,
+/// `Vader F`, `vader version f`.
+pub(super) fn unknown_version(snapshot: &Snapshot, text: &str) -> Option<(String, String)> {
+    let words = folded(text);
+    (1..words.len()).find_map(|at| {
+        let (before, rest) = words.split_at_checked(at)?;
+        version_after(snapshot, text, before, rest.first()?)
     })
+}
+
+fn version_after(
+    snapshot: &Snapshot,
+    text: &str,
+    before: &[Word],
+    version: &Word,
+) -> Option<(String, String)> {
+    let written = text.get(version.at.clone())?;
+    let (before, told) = match before {
+        [before @ .., word] if word.text == "version" => (before, true),
+        _ => (before, in_brackets(text, &version.at)),
+    };
+    // "A" and "I" are words, and X is a number left open.
+    let alone = written.starts_with(char::is_uppercase) && !matches!(written, "A" | "I" | "X");
+    if !like_version(&version.text) || !(told || alone) {
+        return None;
+    }
+    let last = before.last()?;
+    let of_rules = snapshot.prose.is_in_clauses(&last.text, lexicon());
+    if of_rules || snapshot.names.has_version(&last.text, &version.text)? {
+        return None;
+    }
+    let capital = |word: &&Word| {
+        let written = text.get(word.at.clone()).unwrap_or_default();
+        written.starts_with(char::is_uppercase)
+    };
+    let first = before.iter().rev().take_while(capital).last();
+    let name = text.get(first.unwrap_or(last).at.start..last.at.end)?;
+    let version = written.to_uppercase();
+    Some((format!("{name} ({version})"), version))
+}
+
+fn in_brackets(text: &str, at: &std::ops::Range<usize>) -> bool {
+    let opened = text.get(..at.start).is_some_and(|t| t.ends_with('('));
+    opened && text.get(at.end..).is_some_and(|t| t.starts_with(')'))
 }
 
 #[cfg(test)]
@@ -310,5 +335,31 @@ mod tests {
         let first = |text: &str| unknown_name(&snapshot, text, &[]);
         assert_eq!(first("Zorblat can tap to roll").as_deref(), Some("Zorblat"));
         assert_eq!(first("Howdy can I tap to roll"), None);
+    }
+
+    #[test]
+    fn versions_that_nobody_has_are_told_however_they_are_written() {
+        let mut documents = rules();
+        for name in ["Mara Jade (A)", "Mara Jade (B)"] {
+            documents.push(Document::card(&Card::named(name), false));
+        }
+        let snapshot = Snapshot::build(documents).unwrap();
+        let unknown = |text: &str| unknown_version(&snapshot, text).map(|(name, _)| name);
+        for text in [
+            "if Mara Jade (M) attacks, may she evade",
+            "does Mara Jade M untap",
+            "may Mara Jade version m intercept",
+        ] {
+            assert_eq!(unknown(text).as_deref(), Some("Mara Jade (M)"), "{text}");
+        }
+        for text in [
+            "if Mara Jade (B) attacks",
+            "does Mara Jade B untap",
+            "may Mara Jade I built intercept",
+            "does Mara m8 untap",
+            "Armor X on a unit",
+        ] {
+            assert_eq!(unknown(text), None, "{text}");
+        }
     }
 }
