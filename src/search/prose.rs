@@ -227,18 +227,20 @@ impl Prose {
         lexicon: &Lexicon,
     ) {
         let mut sequences: Vec<Vec<String>> = Vec::with_capacity(asked.len());
+        let mut words: Vec<Vec<String>> = Vec::with_capacity(asked.len());
         for way in asked {
-            let tokens: Vec<String> = lexicon.tokens(way).into_iter().map(|t| t.text).collect();
+            let (tokens, stems) = lexicon.tokens_and_stems(way);
+            let tokens: Vec<String> = tokens.into_iter().map(|token| token.text).collect();
             let terms: Vec<u32> = tokens.iter().map(|token| self.term(token)).collect();
             for term in &terms {
                 found.entry(*term).or_default().asked += 1.0;
             }
             made.ways.push(phrase(terms));
             sequences.push(tokens);
+            words.push(stems);
         }
         let text = self.texts.len();
         self.token_pairs.add(text, &sequences);
-        let words: Vec<Vec<String>> = asked.iter().map(|way| lexicon.stems(way)).collect();
         self.word_pairs.add(text, &words);
         self.spoken.add(text, &words);
     }
@@ -301,7 +303,8 @@ impl Prose {
         let mut asked = Asked::default();
         let mut texts: Vec<String> = Vec::new();
         let mut after_keyword = false;
-        for token in lexicon.tokens(question) {
+        let (tokens, words) = lexicon.tokens_and_stems(question);
+        for token in tokens {
             let mut text = token.text.clone();
             if !self.knows(&text)
                 && let Some(keyword) = lexicon.keyword_near(&text)
@@ -347,7 +350,7 @@ impl Prose {
             }
         }
         asked.tokens = texts;
-        asked.words = lexicon.stems(question);
+        asked.words = words;
         asked
     }
 

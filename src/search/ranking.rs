@@ -71,6 +71,10 @@ pub(super) mod weight {
 /// The most rulings that are compared with the question as a whole, those with the most of its words.
 const MOST_RULINGS: usize = 400;
 
+/// The most clauses whose ways to ask are compared with the question as a whole, those with the
+/// highest score without it.
+const MOST_COMPARED: usize = 100;
+
 /// The most phrases that add to the best one.
 const MORE_PHRASES: usize = 3;
 
@@ -158,6 +162,8 @@ struct Words {
 
 /// A text that has words of a question.
 struct Candidate<'a> {
+    /// Its place among all texts.
+    place: usize,
     text: &'a Prepared,
     words: Words,
     /// How alike a ruling's own question is.
@@ -180,20 +186,29 @@ impl Prose {
         let score = |candidate| self.score(candidate, &terms, asked, lexicon);
         let mut ranked: Vec<(usize, f32)> = candidates
             .iter()
-            .map(|candidate| (candidate.text.document, score(candidate)))
+            .map(|candidate| (candidate.place, score(candidate)))
             .collect();
-        ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        ranked
+        sort(&mut ranked);
+        for (text, score) in ranked.iter_mut().take(MOST_COMPARED) {
+            if let Some(text) = self.texts.get(*text) {
+                *score += self.ways(text, &terms);
+            }
+        }
+        sort(&mut ranked);
+        let document = |text: usize| self.texts.get(text).map(|text| text.document);
+        let placed = |(text, score)| Some((document(text)?, score));
+        ranked.into_iter().filter_map(placed).collect()
     }
 
     /// All clauses and the best rulings that have words of the question.
     fn candidates(&self, terms: &Terms, asked: &Asked) -> Vec<Candidate<'_>> {
         let mut words = self.words(terms);
         self.spoken(asked, &mut words);
-        let met = self.texts.iter().zip(words);
+        let met = self.texts.iter().zip(words).enumerate();
         let (mut rulings, mut clauses): (Vec<_>, Vec<_>) = met
-            .filter(|(_, words)| words.written > 0.0)
-            .map(|(text, words)| Candidate {
+            .filter(|(_, (_, words))| words.written > 0.0)
+            .map(|(place, (text, words))| Candidate {
+                place,
                 text,
                 words,
                 alike: 0.0,
@@ -215,13 +230,15 @@ impl Prose {
         asked: &Asked,
         lexicon: &Lexicon,
     ) -> f32 {
-        let Candidate { text, words, alike } = *candidate;
+        let Candidate {
+            text, words, alike, ..
+        } = *candidate;
         let keywords = keywords(text, asked, lexicon);
         if text.is_ruling() {
             return weight::RULING_WORDS * words.written + weight::ALIKE * alike + keywords;
         }
         let foreign = text.own.is_some_and(|own| !asked.keywords.contains(&own));
-        words.written + words.spoken + self.phrases(text, terms) + self.ways(text, terms) + keywords
+        words.written + words.spoken + self.phrases(text, terms) + keywords
             - if foreign { weight::FOREIGN } else { 0.0 }
     }
 
@@ -306,6 +323,11 @@ impl Prose {
         }
         weight::PHRASE * best + weight::PHRASES * further
     }
+}
+
+/// Best first; equal scores in the order of the texts.
+fn sort(ranked: &mut [(usize, f32)]) {
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
 }
 
 /// What the keywords of the question add.

@@ -211,12 +211,19 @@ impl Lexicon {
     /// The tokens of a text, words of questions left out.
     #[must_use]
     pub fn tokens(&self, text: &str) -> Vec<Token> {
-        let words: Vec<Word> = self
-            .words
-            .of(text)
-            .into_iter()
-            .filter(|w| !self.skipped.contains(&w.text))
-            .collect();
+        self.tokens_of(self.words.of(text))
+    }
+
+    /// The tokens of a text, and the stems of all its words, those of questions too.
+    #[must_use]
+    pub fn tokens_and_stems(&self, text: &str) -> (Vec<Token>, Vec<String>) {
+        let words = self.words.of(text);
+        let stems = words.iter().map(|word| word.stem.clone()).collect();
+        (self.tokens_of(words), stems)
+    }
+
+    fn tokens_of(&self, mut words: Vec<Word>) -> Vec<Token> {
+        words.retain(|word| !self.skipped.contains(&word.text));
         let mut tokens = Vec::with_capacity(words.len());
         let mut rest = words.as_slice();
         while let Some((first, after)) = rest.split_first() {
@@ -244,12 +251,6 @@ impl Lexicon {
             rest = after;
         }
         tokens
-    }
-
-    /// The stems of all words of a text, those of questions too.
-    #[must_use]
-    pub fn stems(&self, text: &str) -> Vec<String> {
-        self.words.of(text).into_iter().map(|w| w.stem).collect()
     }
 
     /// The longest phrase of the tables at the start of `words`, and its length in words.
