@@ -27,6 +27,10 @@ pub const INSERT: KeywordDef = KeywordDef {
         need: Need::Lends,
         lends_by: &[clause!("insert.1")],
         bearer: Bearer::Under,
+        speaks_of: &[
+            (keyword!("stack"), clause!("insert.1")),
+            (keyword!("reserves"), clause!("insert.5")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("insert"))

@@ -33,7 +33,11 @@ pub const OVERKILL: KeywordDef = KeywordDef {
         usage: Some(Usage::of(WindowId::Pending, AimAt::Neighbour)),
         falls: true,
         beside: Beside::Reaches,
-        speaks_of: &[(keyword!("double-damage"), clause!("11.18"))],
+        speaks_of: &[
+            (keyword!("double-damage"), clause!("11.18")),
+            (keyword!("avenge"), clause!("avenge.1")),
+            (keyword!("inspiration"), clause!("overkill.1")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("overkill"))

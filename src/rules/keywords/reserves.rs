@@ -23,6 +23,10 @@ pub const RESERVES: KeywordDef = KeywordDef {
         need: Need::Lends,
         lends_by: &[clause!("reserves.1")],
         start: Start::Retreated,
+        speaks_of: &[
+            (keyword!("damage-control"), clause!("reserves.1")),
+            (keyword!("upkeep"), clause!("reserves.1")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("reserves"))

@@ -20,6 +20,7 @@ pub const RESILIENCE: KeywordDef = KeywordDef {
     },
     shown: Shown {
         wounded: true,
+        speaks_of: &[(keyword!("damage-control"), clause!("resilience.1"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("resilience"))

@@ -23,6 +23,7 @@ pub const SURGE: KeywordDef = KeywordDef {
     idle: Some(idle),
     shown: Shown {
         usage: Some(Usage::of(WindowId::Placement, AimAt::Itself)),
+        speaks_of: &[(keyword!("ambush"), clause!("surge.3"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("surge"))
