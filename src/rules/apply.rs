@@ -288,7 +288,7 @@ impl Run<'_> {
         else {
             return Ok(());
         };
-        let all: Vec<Cite> = LentBy::cites(lent).into_iter().map(Cite::from).collect();
+        let all: Vec<Cite> = LentBy::cites(lent).collect();
         if all.is_empty() || all.iter().any(|c| cites.contains(c)) {
             return Ok(());
         }

@@ -220,7 +220,7 @@ pub(super) fn returns(recipes: &[Recipe; 2], by: usize) -> Said {
         )
     } else {
         format!(
-            "{by} plays its card from the discard pile; {of} then works as always, and when that card would be discarded it leaves the game."
+            "{by} plays its card from the discard pile, and {of} works as on any card; but when that card would be discarded it leaves the game, and what waits for its discard does not happen."
         )
     };
     let cites = from_pile.map_or_else(Vec::new, |p| {
@@ -262,10 +262,17 @@ pub(super) fn lets(recipes: &[Recipe; 2], by: usize) -> Said {
 
 /// One decides only whether its unit can be attacked.
 pub(super) fn opens(recipes: &[Recipe; 2], by: usize) -> Said {
-    let (stealth, other) = (name(one(recipes, by)), name(other(recipes, by)));
-    let text = format!(
-        "{stealth} only decides whether its unit can be attacked; once the attack is made, {other} works as always."
-    );
+    let of = other(recipes, by);
+    let (stealth, other) = (name(one(recipes, by)), name(of));
+    let text = if of.shown.no_attack.is_some() {
+        format!(
+            "{stealth} only decides whether its unit can be attacked; {other} is no attack, so it is not stopped."
+        )
+    } else {
+        format!(
+            "{stealth} only decides whether its unit can be attacked; once the attack is made, {other} works as always."
+        )
+    };
     (text, vec![clause!("7.2")])
 }
 

@@ -27,7 +27,10 @@ pub const HIDDEN_COST: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Hidden Cost 2",
         second: "Hidden Cost 1",
-        speaks_of: &[(keyword!("reduced-cost"), clause!("hidden-cost.4"))],
+        speaks_of: &[
+            (keyword!("stack"), clause!("hidden-cost.4")),
+            (keyword!("reduced-cost"), clause!("hidden-cost.4")),
+        ],
         need: Need::Complete,
         start: Start::Partly(2),
         ..Shown::IN_ATTACK

@@ -28,6 +28,8 @@ pub const INSERT: KeywordDef = KeywordDef {
         lends_by: &[clause!("insert.1")],
         bearer: Bearer::Under,
         speaks_of: &[
+            (keyword!("adapt"), clause!("insert.1")),
+            (keyword!("switch"), clause!("insert.1")),
             (keyword!("stack"), clause!("insert.1")),
             (keyword!("reserves"), clause!("insert.5")),
         ],

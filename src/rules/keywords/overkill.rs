@@ -34,6 +34,7 @@ pub const OVERKILL: KeywordDef = KeywordDef {
         falls: true,
         beside: Beside::Reaches,
         speaks_of: &[
+            (keyword!("intimidation"), clause!("overkill.1")),
             (keyword!("double-damage"), clause!("11.18")),
             (keyword!("avenge"), clause!("avenge.1")),
             (keyword!("inspiration"), clause!("overkill.1")),

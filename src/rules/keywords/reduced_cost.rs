@@ -27,6 +27,7 @@ pub const REDUCED_COST: KeywordDef = KeywordDef {
         need: Need::Complete,
         at: Some(Moment::Complete),
         start: Start::Partly(4),
+        speaks_of: &[(keyword!("stack"), clause!("reduced-cost.4"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("reduced-cost"))

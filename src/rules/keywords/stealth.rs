@@ -21,6 +21,7 @@ pub const STEALTH: KeywordDef = KeywordDef {
     shown: Shown {
         hides: true,
         speaks_of: &[
+            (keyword!("damage-control"), clause!("stealth.1")),
             (keyword!("ambush"), clause!("stealth.2")),
             (keyword!("area-damage"), clause!("stealth.2")),
             (keyword!("deflect"), clause!("stealth.2")),
