@@ -191,6 +191,17 @@ pub enum Place {
     Anywhere,
 }
 
+impl Place {
+    /// The arena, where one is named.
+    #[must_use]
+    pub const fn named_arena(self) -> Option<Arena> {
+        match self {
+            Place::Arena(arena) => Some(arena),
+            _ => None,
+        }
+    }
+}
+
 /// A state of a unit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -238,6 +238,11 @@ impl Run<'_> {
         begun || self.commanded || self.table.attack_count > self.turn_attacks
     }
 
+    /// Whether something of the turn has been played already, so that a ready phase is the next one's.
+    pub(super) fn turn_is_under_way(&self) -> bool {
+        self.battle_known() || self.table.battle_over || matches!(self.table.phase, Phase::Build(_))
+    }
+
     /// The battle phase that lies between what was played and the end of the turn passes.
     fn pass_battle(&mut self) -> Result<(), Stop> {
         if self.table.battle_over || !self.battle_known() {
@@ -250,7 +255,7 @@ impl Run<'_> {
         self.end_battle()
     }
 
-    fn end_turn(&mut self) -> Result<(), Stop> {
+    pub(super) fn end_turn(&mut self) -> Result<(), Stop> {
         self.leave_build_step()?;
         self.pass_battle()?;
         self.window = WindowId::TurnEnd;

@@ -48,6 +48,10 @@ impl Run<'_> {
             Play::End(span) => self.play_end(*span),
             Play::Ready => {
                 self.take();
+                // A ready phase is that of a new turn: the one that was going on is over first.
+                if self.turn_is_under_way() {
+                    self.end_turn()?;
+                }
                 self.ready_phase()
             }
             Play::Retreat { unit, to } => self.play_retreat(unit, *to),

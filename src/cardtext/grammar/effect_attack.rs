@@ -61,10 +61,12 @@ fn reroll(i: &mut In<'_>) -> R<Effect> {
             });
         }
         let any = if mine {
-            eat(i, "any|one or? more? of your attack? dice")
+            eat(i, "any of your attack? dice")
+                || eat(i, "one or more of your attack? dice")
                 || eat(i, "any number of your attack? dice")
         } else {
-            eat(i, "any|one or? more? of your opponent's attack dice")
+            eat(i, "any of your opponent's attack dice")
+                || eat(i, "one or more of your opponent's attack dice")
                 || eat(i, "any number of your opponent's attack dice")
         };
         if any {
@@ -82,7 +84,8 @@ fn reroll(i: &mut In<'_>) -> R<Effect> {
     }
     if eat(i, "any of those dice")
         || eat(i, "any number of those dice")
-        || eat(i, "any|one or? more? of those|the attack? dice")
+        || eat(i, "any of those|the attack? dice")
+        || eat(i, "one or more of those|the attack? dice")
         || eat(i, "any number of the|those attack? dice")
     {
         return Ok(some_of(Owner::Anyone));

@@ -10,6 +10,7 @@ use crate::cardtext::ability::Ability;
 use crate::cardtext::effect::{Created, Effect};
 use crate::cardtext::tokens::{Sym, Tok};
 use crate::cardtext::who::{Filter, Owner, Place, Player, Quantity, Selector, Who};
+use crate::game::Arena;
 
 /// A target chosen by that player.
 pub(crate) fn target_by(i: &mut In<'_>, player: Player) -> R<Who> {
@@ -160,6 +161,10 @@ fn simple(i: &mut In<'_>, player: Player) -> R<Effect> {
     }
     if eat(i, "remove|removes") {
         let who = target_by(i, player)?;
+        // A card named in a quotation may be one that is attached, which is no unit.
+        if i.depth > 0 && matches!(&who, Who::Units(s) if s.quantity == Quantity::Each) {
+            return fail(i);
+        }
         let stack = eat(
             i,
             "and any|all of? the? cards in|of its|his|her|their stack",
@@ -393,7 +398,16 @@ fn create(i: &mut In<'_>) -> R<Effect> {
     super::filter::spoken_of(i);
     match places.as_slice() {
         [one] => Ok(make(one)),
-        several => Ok(Effect::ChooseOne(several.iter().map(make).collect())),
+        several => {
+            let among: Option<Vec<Arena>> = several.iter().map(|p| p.named_arena()).collect();
+            let among = some(i, among)?;
+            i.arena_chosen = true;
+            let arena = Effect::ChooseArena {
+                among,
+                condition: None,
+            };
+            Ok(Effect::Seq(vec![arena, make(&Place::ChosenArena)]))
+        }
     }
 }
 

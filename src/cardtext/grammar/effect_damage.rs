@@ -8,7 +8,7 @@ use super::subject::{self, Mode};
 use super::{duration, give, num};
 use crate::cardtext::ability::{Amount, StaticRule};
 use crate::cardtext::effect::{Barred, Effect};
-use crate::cardtext::who::{Filter, Num, Place, Quantity, Selector, Who};
+use crate::cardtext::who::{Filter, Kind, Num, Place, Quantity, Selector, Who};
 
 /// "This unit does 3 damage to that unit", "do 2 dice of damage to ...".
 pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
@@ -288,6 +288,14 @@ fn directed(i: &mut In<'_>, amount: Amount) -> R<Effect> {
                 attack_only: false,
             };
             return Ok(give::shielded(target, rule, until));
+        }
+        let named = |s: &Selector| {
+            let only_names = |all: &Vec<Kind>| matches!(all.as_slice(), [Kind::Name(_)]);
+            !s.filter.kinds.is_empty() && s.filter.kinds.iter().all(only_names)
+        };
+        if matches!(&target, Who::Units(s) if s.quantity == Quantity::Each && !named(s)) {
+            // Damage to several units at once is prevented on each of them, which nothing does.
+            return fail(i);
         }
         return Ok(Effect::Prevent {
             target,

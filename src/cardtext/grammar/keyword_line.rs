@@ -8,7 +8,7 @@ use super::{abilities, condition, cost, effect, grant, num};
 use crate::cardtext::ability::{Ability, Activated, Cost, KeywordAbility, KeywordValue};
 use crate::cardtext::effect::{Effect, Grant};
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Filter, Num, Owner};
+use crate::cardtext::who::{Filter, Kind, Num, Owner};
 use crate::game::Arena;
 use crate::rulebook::{Form, Keyword};
 
@@ -347,12 +347,15 @@ fn stack_list(i: &mut In<'_>) -> R<Vec<Filter>> {
 
 /// "Starfighter and Transport Pilot. The Starfighter or Transport gets: ..."
 fn pilot(i: &mut In<'_>) -> R<Ability> {
-    let of = carriers(i)?;
+    let mut of = carriers(i)?;
     p("pilot").parse_next(i)?;
     let _ = eat(i, ".|:");
     p("the|that").parse_next(i)?;
     // The subtypes are repeated, sometimes in other words ("the Space unit").
-    let _ = filter::kinds(i)?;
+    let said = filter::kinds(i)?;
+    if let ([only], [again]) = (of.as_mut_slice(), said.as_slice()) {
+        mend(only, again);
+    }
     p("gets|get").parse_next(i)?;
     let _ = eat(i, ":");
     let outer = *i;
@@ -369,6 +372,19 @@ fn pilot(i: &mut In<'_>) -> R<Ability> {
         keyword: crate::keyword!("pilot"),
         value,
     }))
+}
+
+/// A subtype with a slip of the pen is the one that the line goes on to name.
+fn mend(of: &mut Filter, again: &[Kind]) {
+    let ([all], [Kind::Subtype(named)]) = (of.kinds.as_mut_slice(), again) else {
+        return;
+    };
+    if let [Kind::Subtype(word)] = all.as_mut_slice() {
+        let known = |w: &str| super::kinds::is_subtype(&w.to_lowercase());
+        if !known(word) && known(named) && crate::cardtext::is_misprint(word, named) {
+            word.clone_from(named);
+        }
+    }
 }
 
 /// Whether a Pilot's line begins here, whatever it goes on to say.

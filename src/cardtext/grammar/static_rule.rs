@@ -257,6 +257,10 @@ fn gives(i: &mut In<'_>) -> R<StaticRule> {
         Who::Units(_) => attempt(i, in_an_attack),
         _ => None,
     };
+    if matches!(&who, Who::Units(_)) && speaks_of_others(i) {
+        // Others than which of them, or than the unit with this text?
+        return fail(i);
+    }
     let mut grants = grant::predicate(i)?;
     if let Some(cond) = attacking {
         let only_then = |g| Grant::When(cond.clone(), Box::new(g));
@@ -274,6 +278,21 @@ fn gives(i: &mut In<'_>) -> R<StaticRule> {
     }
     let _ = attempt(i, |i| super::num::x_clause(i));
     Ok(StaticRule::Give { who, grants })
+}
+
+/// Whether the sentence goes on about "another" or "other" units, quotations apart.
+fn speaks_of_others(i: &In<'_>) -> bool {
+    use crate::cardtext::tokens::Sym;
+    let mut depth = 0_u8;
+    let sentence = i.toks.iter().take_while(|t| t.sym != Sym::Dot);
+    sentence.into_iter().any(|t| {
+        match t.sym {
+            Sym::Open => depth = depth.saturating_add(1),
+            Sym::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && matches!(t.low.as_str(), "another" | "other")
+    })
 }
 
 /// "Units can't retreat from this arena": those that are there.

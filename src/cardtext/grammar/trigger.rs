@@ -216,10 +216,14 @@ pub(crate) fn actors(i: &mut In<'_>, first: (&Who, Ant), second: Option<(&Who, A
 
 /// What units do and what is done to them.
 fn units(i: &mut In<'_>) -> R<Trigger> {
-    if eat(i, "damage|attacks from|by") || eat(i, "an attack from|by") {
+    let attack = eat(i, "an attack from|by");
+    if attack || eat(i, "damage|attacks from|by") {
         let source = subject::who(i, Mode::Event)?;
         only_any(i, &source)?;
-        return causes(i, &source, false);
+        let found = causes(i, &source, false)?;
+        // What it does besides, as by Retaliate or Deflect, is no attack of its own.
+        let condition = attack.then_some(Cond::Attacking(Who::Actor, None));
+        return Ok(Trigger { condition, ..found });
     }
     // The lines of an Equipment are its bearer's.
     let who = if eat(i, "the? equipped unit|character") {

@@ -15,6 +15,10 @@ pub(crate) fn damages(i: &mut In<'_>, who: &Who) -> R<Trigger> {
     if eat(i, "damages|damage") {
         let target = subject::who(i, Mode::Event)?;
         actors(i, (who, Ant::Actor), Some((&target, Ant::Patient)));
+        if matches!(target, Who::Units(_)) && !gets_something(i) {
+            // "It" could be either of the two.
+            i.it = Ant::None;
+        }
         let using = using(i);
         if using.is_none() && eat(i, "and that|the unit is discarded") {
             return Ok(Event::Discarded {
@@ -67,6 +71,14 @@ pub(crate) fn damages(i: &mut In<'_>, who: &Who) -> R<Trigger> {
     Ok(Trigger {
         events: vec![event],
         condition,
+    })
+}
+
+/// Whether the sentence goes on "it gets ...": what does the damage gets it.
+fn gets_something(i: &In<'_>) -> bool {
+    i.toks.windows(2).any(|two| {
+        matches!(two, [one, verb] if matches!(one.low.as_str(), "it" | "he" | "she")
+            && matches!(verb.low.as_str(), "gets" | "gains" | "does"))
     })
 }
 

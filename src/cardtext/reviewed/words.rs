@@ -190,3 +190,50 @@ fn readings_that_say_nothing() {
         assert!(!read_line(text, &CARD).is_modelled(), "{text}");
     }
 }
+
+fn is_read(text: &str) -> bool {
+    read_line(text, &ReadContext::default()).is_modelled()
+}
+
+/// Where a word could mean either of two units or cards, the line is not read.
+#[test]
+fn what_could_mean_either_is_not_read() {
+    for text in [
+        "Equipped unit gets \"Discard this Equipment -> Prevent all damage to this unit.\"",
+        "Whenever this unit damages a unit, put 1 corruption counter on it.",
+        "Each of your Jedi gets +1 power as long as you have another Jedi in this arena.",
+        "Each of your Smugglers gets +1 power for each other Smuggler in that arena.",
+        "Each of your opponent's units gets -1 power when attacking one of your other Rebels.",
+        "Pay 1 Force -> Prevent 1 damage to each of your units.",
+    ] {
+        assert!(!is_read(text), "read: {text}");
+    }
+    assert!(is_read(
+        "Whenever this unit damages a unit, it gets +1 power until end of turn."
+    ));
+}
+
+/// "One of your attack dice" is one of them.
+#[test]
+fn one_die_is_not_any_number() {
+    let said = |text: &str| format!("{:?}", read_line(text, &ReadContext::default()).abilities);
+    let one = said("Pay 1 Force -> Reroll one of your attack dice.");
+    assert_eq!(
+        one,
+        said("Pay 1 Force -> Reroll up to 1 of your attack dice.")
+    );
+    assert_ne!(
+        one,
+        said("Pay 1 Force -> Reroll any number of your attack dice.")
+    );
+}
+
+/// A Pilot's subtype with a slip of the pen is the one that the line goes on to name.
+#[test]
+fn a_misprinted_pilot() {
+    let said = |text: &str| format!("{:?}", read_line(text, &ReadContext::default()).abilities);
+    assert_eq!(
+        said("Starfigher Pilot. The Starfighter gets: +2 power"),
+        said("Starfighter Pilot. The Starfighter gets: +2 power"),
+    );
+}

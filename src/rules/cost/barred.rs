@@ -229,6 +229,11 @@ impl Run<'_> {
                     line(format!("it is not the {} battle step", arena.name()))
                 }
             }
+            Limit::BattleStepStart(Some(arena)) => {
+                let now = look::current_step(table);
+                now.filter(|a| a != arena)?;
+                line(format!("it is not the {} battle step", arena.name()))
+            }
             Limit::BeforeAttacks(arena) if !self.before_attacks_in(*arena) => line(format!(
                 "a unit in the {} arena has attacked, or could have",
                 arena.name()

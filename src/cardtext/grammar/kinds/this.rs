@@ -20,6 +20,10 @@ pub(crate) fn this_noun<'t>(i: &mut In<'t>, possessive: bool) -> R<()> {
         base,
         "unit" | "units" | "card" | "character" | "ship" | "equipment" | "location" | "resource"
     );
+    // In a quotation it is not the unit that has what is quoted.
+    if i.depth > 0 && base == "equipment" {
+        return fail(i);
+    }
     if plain {
         i.toks = i.toks.get(1..).unwrap_or_default();
         if base == "character" || base == "equipment" {
