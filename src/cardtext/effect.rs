@@ -389,6 +389,8 @@ pub enum Grant {
     MayAttack(Box<Filter>),
     /// May attack out of its player's build zone (3.3.2).
     FromBuildZone,
+    /// May be left tapped in the untap step (2.2.R1).
+    MayStayTapped,
     /// Rolls that many attack dice, whatever its power is (3.2.6).
     Dice(Num),
     /// Damage from it can't be prevented (6.3.4); with keywords: not by these.

@@ -235,6 +235,18 @@ const PAIRS: &[(&str, &str)] = &[
          doubled for this attack.",
     ),
     (
+        "You may choose not to untap this unit during your untap step.",
+        "This unit may remain tapped during its untap step.",
+    ),
+    (
+        "If this unit would be damaged, prevent 1 of that damage.",
+        "When this unit would be damaged, prevent 1 of that damage.",
+    ),
+    (
+        "Pay 1 Force -> Gain 2 Force or draw a card.",
+        "Pay 1 Force -> Choose one: Gain 2 Force. Or: Draw a card.",
+    ),
+    (
         "[tap] -> Show a face-down Droid card in your build zone to your opponent. Put 2 build \
          counters on that card.",
         "[tap] -> Choose a partially built Droid card in your build zone. Put 2 build counters on \

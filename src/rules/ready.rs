@@ -7,6 +7,7 @@ use crate::game::{Arena, Side};
 use super::effects::Cx;
 use super::look::Look;
 use super::run::{NewStep, Run, Stop};
+use super::situation::{Answer, Handle, Play};
 use super::table::{Lasting, UnitIx};
 use super::trace::StepKind;
 use super::triggers::Happened;
@@ -75,7 +76,7 @@ impl Run<'_> {
                 self.table.unit_mut(unit).stays_tapped = false;
                 continue;
             }
-            if self.passed_by(unit)? {
+            if self.passed_by(unit)? || self.is_left_tapped(unit)? {
                 continue;
             }
             if self.table.unit(unit).zone.on_table() {
@@ -84,6 +85,40 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether its player leaves it tapped, where a text allows that: by a `choose` with its name, or
+    /// with `true`. Without an answer it untaps.
+    fn is_left_tapped(&mut self, unit: UnitIx) -> Result<bool, Stop> {
+        let Some(cite) = self.table.view(unit).may_stay_tapped.clone() else {
+            return Ok(false);
+        };
+        if !self.table.unit(unit).tapped {
+            return Ok(false);
+        }
+        let chosen = match self.peek() {
+            Some(Play::Choose { answer, .. }) => match answer {
+                Answer::Bool(stays) => Some(*stays),
+                Answer::Text(word) => {
+                    let named = Handle::new(word).and_then(|h| self.table.find(&h));
+                    (named == Some(unit)).then_some(true)
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(stays) = chosen else {
+            return Ok(false);
+        };
+        self.take();
+        if stays {
+            let text = format!("{} is left tapped.", self.table.name(unit));
+            let step = NewStep::of(StepKind::Note, text)
+                .by(self.table.side(unit))
+                .unit(&self.table, unit);
+            self.step(step.resting_on([cite]).on(clause!("2.2.R1")))?;
+        }
+        Ok(stays)
     }
 
     /// Whether something lets this untap step pass the unit by.

@@ -31,6 +31,7 @@ fn grant(grant: &Grant) -> String {
         Grant::Cannot(ban) => ban_words(ban),
         Grant::MustAttack(_) => "a duty to attack".to_owned(),
         Grant::MayAttack(_) => "further units it may attack".to_owned(),
+        Grant::MayStayTapped => "leave to stay tapped in the untap step".to_owned(),
         Grant::FromBuildZone => "leave to attack out of the build zone".to_owned(),
         Grant::Dice(n) => format!("{} attack dice instead of its power", number(n)),
         Grant::Unpreventable { by, .. } if by.is_empty() => {

@@ -12,6 +12,32 @@ use crate::cardtext::who::{Num, Player};
 /// "gain 2 Force and draw a card", "your opponent loses 1 Force".
 pub(crate) fn player_effect(i: &mut In<'_>) -> R<Effect> {
     let player = attempt(i, subject::player).unwrap_or(i.doer);
+    let first = gains(i, player)?;
+    let mut either = vec![first];
+    // "Gain 2 Force or draw a card": whoever gains it chooses.
+    if player == Player::You {
+        while let Some(more) = attempt(i, |i| {
+            p("or").parse_next(i)?;
+            match attempt(i, |i| resource(i, player, false)) {
+                Some(more) => Ok(more),
+                None => gains(i, player),
+            }
+        }) {
+            either.push(more);
+        }
+    }
+    match either.pop() {
+        Some(only) if either.is_empty() => Ok(only),
+        Some(last) => {
+            either.push(last);
+            Ok(Effect::ChooseOne(either))
+        }
+        None => fail(i),
+    }
+}
+
+/// One thing that a player gains, loses, draws, discards or pays.
+fn gains(i: &mut In<'_>, player: Player) -> R<Effect> {
     alt((
         |i: &mut In<'_>| resources(i, player),
         |i: &mut In<'_>| draw(i, player),

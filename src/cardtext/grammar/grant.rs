@@ -44,6 +44,12 @@ fn verb_phrase(i: &mut In<'_>) -> R<Vec<Grant>> {
     if eat(i, "doesn't|don't untap") {
         return super::ban::untap_step(i);
     }
+    if eat(
+        i,
+        "can|may stay|remain tapped during its|his|her|their|your untap step",
+    ) {
+        return Ok(vec![Grant::MayStayTapped]);
+    }
     if ahead(i, "can|may attack") {
         return permit(i);
     }

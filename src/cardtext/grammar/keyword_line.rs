@@ -380,8 +380,9 @@ fn mend(of: &mut Filter, again: &[Kind]) {
         return;
     };
     if let [Kind::Subtype(word)] = all.as_mut_slice() {
-        let known = |w: &str| super::kinds::is_subtype(&w.to_lowercase());
-        if !known(word) && known(named) && crate::cardtext::is_misprint(word, named) {
+        let (one, other) = (word.to_lowercase(), named.to_lowercase());
+        let known = super::kinds::is_subtype;
+        if !known(&one) && known(&other) && super::spelling::is_slip(&one, &other) {
             word.clone_from(named);
         }
     }

@@ -175,13 +175,17 @@ pub(crate) fn is_misprint(a: &str, b: &str) -> bool {
         a.split_whitespace().collect(),
         b.split_whitespace().collect(),
     );
-    let slip = |x: &str, y: &str| {
-        let long = x.chars().count().min(y.chars().count()) >= SHORTEST;
-        let plural = x.strip_suffix('s') == Some(y) || y.strip_suffix('s') == Some(x);
-        long && !plural && one_slip(x, y)
-    };
     let differ: Vec<_> = one.iter().zip(&other).filter(|(x, y)| x != y).collect();
-    one.len() > 1 && one.len() == other.len() && matches!(differ.as_slice(), [(x, y)] if slip(x, y))
+    one.len() > 1
+        && one.len() == other.len()
+        && matches!(differ.as_slice(), [(x, y)] if is_slip(x, y))
+}
+
+/// Whether two words differ by one slip of the pen, and not as singular and plural do.
+pub(super) fn is_slip(x: &str, y: &str) -> bool {
+    let long = x.chars().count().min(y.chars().count()) >= SHORTEST;
+    let plural = x.strip_suffix('s') == Some(y) || y.strip_suffix('s') == Some(x);
+    long && !plural && one_slip(x, y)
 }
 
 #[cfg(test)]

@@ -10,7 +10,9 @@ use super::static_damage::{
     points_of_damage, prevention, unpreventable,
 };
 use super::static_player::{notes, players};
-use super::static_units::{against_this, equipped, lying_cards, must_if_able, steady, treat};
+use super::static_units::{
+    against_this, equipped, lying_cards, may_stay_tapped, must_if_able, steady, treat,
+};
 use super::subject::Mode;
 use super::{give, grant, subject, tax};
 use crate::cardtext::ability::{Ability, Event, Static, StaticRule, Triggered};
@@ -175,7 +177,13 @@ fn sentence(i: &mut In<'_>) -> R<Vec<Ability>> {
         return Ok(found);
     }
     let rule = alt((
-        alt((unpreventable, steady, lying_cards, must_if_able)),
+        alt((
+            unpreventable,
+            steady,
+            may_stay_tapped,
+            lying_cards,
+            must_if_able,
+        )),
         treat,
         prevention,
         alt((doubling, more_damage)),

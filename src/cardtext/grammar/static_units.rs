@@ -54,6 +54,17 @@ fn or_of_that_name(filter: &mut Filter, named: Option<&[Tok]>) {
     }
 }
 
+/// "You may choose not to untap this unit during your untap step."
+pub(super) fn may_stay_tapped(i: &mut In<'_>) -> R<StaticRule> {
+    p("you may choose not to untap").parse_next(i)?;
+    let who = subject::who(i, Mode::Event)?;
+    p("during your|the untap step").parse_next(i)?;
+    Ok(StaticRule::Give {
+        who,
+        grants: vec![Grant::MayStayTapped],
+    })
+}
+
 /// "Attacks from this unit can't be disrupted", "its activated abilities can't be disrupted".
 pub(super) fn steady(i: &mut In<'_>) -> R<StaticRule> {
     let (who, ban) = match attempt(i, grant_attack::steady_attacks) {

@@ -44,6 +44,7 @@ pub(crate) fn trigger(i: &mut In<'_>) -> R<Trigger> {
                 | Event::AttackEnds { .. }
                 | Event::Attacks { .. }
                 | Event::Damages { .. }
+                | Event::WouldBeDamaged { .. }
                 | Event::Retreats(_)]
         );
         return if happens && ahead(i, ",") {

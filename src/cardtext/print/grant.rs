@@ -180,6 +180,7 @@ fn phrase(grant: &Grant, letters: &Letters) -> String {
         Grant::MustAttack(None) => "must attack".to_owned(),
         Grant::MustAttack(Some(w)) => format!("must attack {}", who(w)),
         Grant::MayAttack(f) => format!("can attack {}", described(f, false, false)),
+        Grant::MayStayTapped => "can stay tapped during its untap step".to_owned(),
         Grant::FromBuildZone => "can attack from your build zone".to_owned(),
         Grant::Dice(n) => format!("rolls {} dice instead of its power", num(n)),
         Grant::Unpreventable { by, except } => {

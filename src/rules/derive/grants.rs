@@ -54,6 +54,7 @@ pub(super) fn add_grant(
             .view
             .may_attack
             .push(((**filter).clone(), origin.look.clone())),
+        Grant::MayStayTapped => draft.view.may_stay_tapped = Some(origin.cite.clone()),
         Grant::FromBuildZone => draft.view.from_build = true,
         Grant::Dice(n) => draft.view.dice = Some((num(n), origin.cite.clone())),
         Grant::Unpreventable { by, except } => draft.view.unpreventable.push(Unprevented {

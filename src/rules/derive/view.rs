@@ -70,6 +70,8 @@ pub struct UnitView {
     pub may_attack: Vec<(Filter, Look)>,
     /// It may attack out of the build zone.
     pub from_build: bool,
+    /// Whether it may be left tapped in the untap step, and by which line.
+    pub may_stay_tapped: Option<Cite>,
     /// Attack dice it rolls whatever its power is, and by what (3.2.6).
     pub dice: Option<(i32, Cite)>,
     /// How many changes of its power by effects there are.
