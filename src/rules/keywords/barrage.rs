@@ -21,10 +21,7 @@ pub const BARRAGE: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Barrage 6",
         need: Need::Reach(Arena::Character),
-        speaks_of: &[
-            (keyword!("stack"), clause!("barrage.4")),
-            (keyword!("intercept"), clause!("7.3")),
-        ],
+        speaks_of: &[(keyword!("stack"), clause!("barrage.4"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("barrage"))

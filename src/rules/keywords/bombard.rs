@@ -21,10 +21,7 @@ pub const BOMBARD: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Bombard 6",
         need: Need::Reach(Arena::Ground),
-        speaks_of: &[
-            (keyword!("stack"), clause!("bombard.4")),
-            (keyword!("intercept"), clause!("7.3")),
-        ],
+        speaks_of: &[(keyword!("stack"), clause!("bombard.4"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("bombard"))

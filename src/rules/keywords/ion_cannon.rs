@@ -21,10 +21,7 @@ pub const ION_CANNON: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Ion Cannon 6",
         need: Need::Reach(Arena::Space),
-        speaks_of: &[
-            (keyword!("stack"), clause!("ion-cannon.4")),
-            (keyword!("intercept"), clause!("7.3")),
-        ],
+        speaks_of: &[(keyword!("stack"), clause!("ion-cannon.4"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("ion-cannon"))
