@@ -31,6 +31,7 @@ pub const AMBUSH: KeywordDef = KeywordDef {
         usage: Some(Usage::of(WindowId::Arrival, AimAt::Nobody)),
         damage_dice: Some(clause!("ambush.2")),
         no_attack: Some(clause!("6.1")),
+        speaks_of: &[(keyword!("deploy"), clause!("ambush.1"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("ambush"))

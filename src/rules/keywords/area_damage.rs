@@ -27,6 +27,9 @@ pub const AREA_DAMAGE: KeywordDef = KeywordDef {
         damage_dice: Some(clause!("area-damage.2")),
         no_attack: Some(clause!("6.1")),
         speaks_of: &[
+            (keyword!("barrage"), clause!("area-damage.3")),
+            (keyword!("bombard"), clause!("area-damage.3")),
+            (keyword!("ion-cannon"), clause!("area-damage.3")),
             (keyword!("bounty"), clause!("11.29")),
             (keyword!("avenge"), clause!("11.29")),
         ],
