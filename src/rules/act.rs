@@ -151,7 +151,7 @@ impl Run<'_> {
         }
         self.take();
         act.aim.amount = Some(self.choose_x(&act)?);
-        if let Some(reason) = self.all_reasons(&act).first() {
+        if let Some(reason) = self.reasons_with_a_target(&act).first() {
             return self.misfit_back(reason.text.clone());
         }
         let act = self.with_target(act)?;
@@ -212,6 +212,7 @@ impl Run<'_> {
 
     /// Pays and carries out a play that nothing forbids.
     pub(super) fn carry_out_act(&mut self, act: &Act) -> Result<(), Stop> {
+        self.played = true;
         let instance = self.pick_instance(act);
         let act = &self.aimed_at_damaged(act, instance);
         let counted = instance.or_else(|| {

@@ -240,7 +240,10 @@ impl Run<'_> {
 
     /// Whether something of the turn has been played already, so that a ready phase is the next one's.
     pub(super) fn turn_is_under_way(&self) -> bool {
-        self.battle_known() || self.table.battle_over || matches!(self.table.phase, Phase::Build(_))
+        self.played
+            || self.battle_known()
+            || self.table.battle_over
+            || matches!(self.table.phase, Phase::Build(_))
     }
 
     /// The battle phase that lies between what was played and the end of the turn passes.
@@ -282,7 +285,9 @@ impl Run<'_> {
             self.table.unit_mut(unit).tapping = 0;
         }
         for side in Side::BOTH {
-            self.table.pool_mut(side).build_points = 0;
+            let pool = self.table.pool_mut(side);
+            pool.build_points = 0;
+            pool.build_points_due += std::mem::take(&mut pool.build_points_next_turn);
         }
         self.new_turn();
         self.refresh();
@@ -297,6 +302,7 @@ impl Run<'_> {
         self.table.ordered = false;
         self.turn_attacks = self.table.attack_count;
         self.commanded = false;
+        self.played = false;
         self.fought.clear();
     }
 

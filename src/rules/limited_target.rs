@@ -49,6 +49,15 @@ impl Run<'_> {
         Ok(aimed_at(&act, target))
     }
 
+    /// All reasons against the play, with the best target where it still has to say one.
+    pub(super) fn reasons_with_a_target(&self, act: &Act) -> Vec<Reason> {
+        if self.lacks_limited_target(act) {
+            self.reasons_for_any_target(act)
+        } else {
+            self.all_reasons(act)
+        }
+    }
+
     /// All reasons against the play, whichever unit it is aimed at; none if some unit fits.
     pub(super) fn reasons_for_any_target(&self, act: &Act) -> Vec<Reason> {
         let candidates = self.candidates(act);
@@ -101,7 +110,14 @@ impl Run<'_> {
     }
 
     fn choose_target(&mut self, act: &Act, candidates: Vec<Candidate>) -> Result<Handle, Stop> {
-        let answered = matches!(self.peek(), Some(Play::Choose { .. }));
+        // Another answer may be for what the effect asks.
+        let answered = match self.peek() {
+            Some(Play::Choose {
+                answer: Answer::Text(word),
+                ..
+            }) => candidates.iter().any(|(h, _)| h.as_str() == word),
+            _ => false,
+        };
         let mut legal = candidates.iter().filter(|(_, reasons)| reasons.is_empty());
         if let (Some((only, _)), None, false) = (legal.next(), legal.next(), answered) {
             return Ok(only.clone());

@@ -65,7 +65,10 @@ fn paid(text: &Effect) -> Option<(&[Cost], &Effect)> {
 impl Run<'_> {
     /// Why none of the texts can be played.
     pub(super) fn reasons_for_any_option(&self, options: &[Act]) -> Vec<Reason> {
-        let each: Vec<Vec<Reason>> = options.iter().map(|a| self.all_reasons(a)).collect();
+        let each: Vec<Vec<Reason>> = options
+            .iter()
+            .map(|a| self.reasons_with_a_target(a))
+            .collect();
         if each.iter().any(Vec::is_empty) {
             return Vec::new();
         }
@@ -81,9 +84,10 @@ impl Run<'_> {
         }
         self.take();
         let chosen = self.choose_option(act, options)?;
-        if let Some(reason) = self.all_reasons(&chosen).first() {
+        if let Some(reason) = self.reasons_with_a_target(&chosen).first() {
             return self.misfit_back(reason.text.clone());
         }
+        let chosen = self.with_target(chosen)?;
         self.carry_out_act(&chosen)?;
         Ok(true)
     }
@@ -91,7 +95,7 @@ impl Run<'_> {
     fn choose_option(&mut self, act: &Act, options: &[Act]) -> Result<Act, Stop> {
         let open: Vec<&Act> = options
             .iter()
-            .filter(|a| self.all_reasons(a).is_empty())
+            .filter(|a| self.reasons_with_a_target(a).is_empty())
             .collect();
         let named = matches!(self.peek(), Some(super::situation::Play::Choose { .. }));
         if let ([only], false) = (open.as_slice(), named) {
@@ -107,7 +111,7 @@ impl Run<'_> {
             };
         }
         let shown = options.iter().zip(&labels).map(|(option, label)| {
-            let reasons = self.all_reasons(option);
+            let reasons = self.reasons_with_a_target(option);
             Choice {
                 legal: reasons.is_empty(),
                 reasons,

@@ -81,7 +81,7 @@ impl Run<'_> {
     pub(super) fn reasons_for_any_x(&self, act: &Act) -> Vec<Reason> {
         let mut all = self
             .values_of_x(act)
-            .map(|x| self.all_reasons(&act.with_x(x)));
+            .map(|x| self.reasons_with_a_target(&act.with_x(x)));
         let zero = all.next().unwrap_or_default();
         let one = all.next().unwrap_or_default();
         if zero.is_empty() || one.is_empty() || all.any(|reasons| reasons.is_empty()) {
@@ -99,7 +99,7 @@ impl Run<'_> {
     }
 
     fn option_of_x(&self, act: &Act, x: i32) -> Choice {
-        let reasons = self.all_reasons(&act.with_x(x));
+        let reasons = self.reasons_with_a_target(&act.with_x(x));
         Choice {
             legal: reasons.is_empty(),
             reasons,

@@ -37,8 +37,6 @@ impl Run<'_> {
         let face = i32::from(self.roll_build_points()?);
         for side in Side::BOTH {
             self.get_build_points(side, face)?;
-            let pool = self.table.pool_mut(side);
-            pool.build_points_due += std::mem::take(&mut pool.build_points_next_turn);
         }
         Ok(())
     }
@@ -87,8 +85,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whether its player leaves it tapped, where a text allows that: by a `choose` with its name, or
-    /// with `true`. Without an answer it untaps.
+    /// Whether its player leaves it tapped, where a text allows that: by a `choose` with its name.
+    /// Without an answer it untaps.
     fn is_left_tapped(&mut self, unit: UnitIx) -> Result<bool, Stop> {
         let Some(cite) = self.table.view(unit).may_stay_tapped.clone() else {
             return Ok(false);
@@ -96,29 +94,23 @@ impl Run<'_> {
         if !self.table.unit(unit).tapped {
             return Ok(false);
         }
-        let chosen = match self.peek() {
-            Some(Play::Choose { answer, .. }) => match answer {
-                Answer::Bool(stays) => Some(*stays),
-                Answer::Text(word) => {
-                    let named = Handle::new(word).and_then(|h| self.table.find(&h));
-                    (named == Some(unit)).then_some(true)
-                }
-                _ => None,
-            },
+        let named = match self.peek() {
+            Some(Play::Choose {
+                answer: Answer::Text(word),
+                ..
+            }) => Handle::new(word).and_then(|h| self.table.find(&h)),
             _ => None,
         };
-        let Some(stays) = chosen else {
+        if named != Some(unit) {
             return Ok(false);
-        };
-        self.take();
-        if stays {
-            let text = format!("{} is left tapped.", self.table.name(unit));
-            let step = NewStep::of(StepKind::Note, text)
-                .by(self.table.side(unit))
-                .unit(&self.table, unit);
-            self.step(step.resting_on([cite]).on(clause!("2.2.R1")))?;
         }
-        Ok(stays)
+        self.take();
+        let text = format!("{} is left tapped.", self.table.name(unit));
+        let step = NewStep::of(StepKind::Note, text)
+            .by(self.table.side(unit))
+            .unit(&self.table, unit);
+        self.step(step.resting_on([cite]).on(clause!("2.2.R1")))?;
+        Ok(true)
     }
 
     /// Whether something lets this untap step pass the unit by.

@@ -126,6 +126,8 @@ pub struct Run<'s> {
     /// Something of this turn's ready or command phase was played, so that its battle phase is
     /// still to come.
     pub(super) commanded: bool,
+    /// An ability or a card was played in this turn.
+    pub(super) played: bool,
     /// Prevention bought before hidden dice were shown.
     pub(super) bought_blind: Vec<(crate::cardtext::Effect, super::effects::Cx)>,
     /// Unmodelled lines somebody played.
@@ -207,6 +209,7 @@ impl<'s> Run<'s> {
             step_attacks: 0,
             turn_attacks: 0,
             commanded: false,
+            played: false,
             bought_blind: Vec::new(),
             unread_played: Vec::new(),
             stacks_left: std::collections::BTreeMap::new(),

@@ -276,7 +276,15 @@ fn version_after(
         _ => (before, in_brackets(text, &version.at)),
     };
     // "A" and "I" are words, and X is a number left open.
-    let alone = written.starts_with(char::is_uppercase) && !matches!(written, "A" | "I" | "X");
+    let apart = |last: &Word| {
+        let between = text.get(last.at.end..version.at.start).unwrap_or_default();
+        let next = text.get(version.at.end..).and_then(|t| t.chars().next());
+        // "Y-Wing" and "R2-D2" are names.
+        between.chars().all(char::is_whitespace) && !matches!(next, Some('-' | '\u{2019}' | '\''))
+    };
+    let alone = written.starts_with(char::is_uppercase)
+        && !matches!(written, "A" | "I" | "X")
+        && before.last().is_some_and(apart);
     if !like_version(&version.text) || !(told || alone) {
         return None;
     }
@@ -340,7 +348,12 @@ mod tests {
     #[test]
     fn versions_that_nobody_has_are_told_however_they_are_written() {
         let mut documents = rules();
-        for name in ["Mara Jade (A)", "Mara Jade (B)"] {
+        for name in [
+            "Mara Jade (A)",
+            "Mara Jade (B)",
+            "Grim Wave Y-Wing",
+            "Q5-D9 (A)",
+        ] {
             documents.push(Document::card(&Card::named(name), false));
         }
         let snapshot = Snapshot::build(documents).unwrap();
@@ -358,6 +371,8 @@ mod tests {
             "may Mara Jade I built intercept",
             "does Mara m8 untap",
             "Armor X on a unit",
+            "can the Grim Wave Y-Wing intercept",
+            "does Q5-D9 untap",
         ] {
             assert_eq!(unknown(text), None, "{text}");
         }

@@ -217,8 +217,8 @@ pub(crate) fn actors(i: &mut In<'_>, first: (&Who, Ant), second: Option<(&Who, A
 
 /// What units do and what is done to them.
 fn units(i: &mut In<'_>) -> R<Trigger> {
-    let attack = eat(i, "an attack from|by");
-    if attack || eat(i, "damage|attacks from|by") {
+    let attack = eat(i, "an attack from|by") || eat(i, "attacks from|by");
+    if attack || eat(i, "damage from|by") {
         let source = subject::who(i, Mode::Event)?;
         only_any(i, &source)?;
         let found = causes(i, &source, false)?;

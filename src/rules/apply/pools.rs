@@ -131,9 +131,16 @@ impl Run<'_> {
         if !cites.contains(&Cite::Hand)
             && let Some((text, ban)) = self.force_is_fixed(side, by)
         {
+            // A rule gives way to the card (1.1.5); between two cards "can't" wins (1.1.6).
+            let of_rules = cites.iter().all(|c| matches!(c, Cite::Clause(_)));
+            let why = if of_rules {
+                clause!("1.1.5")
+            } else {
+                clause!("1.1.6")
+            };
             let step = NewStep::of(StepKind::Note, text).by(side);
-            let step = step.resting_on([ban]).also(cites);
-            return self.step(step.on(clause!("1.1.6"))).map(drop);
+            let step = step.resting_on([ban]).on(why).also(cites);
+            return self.step(step).map(drop);
         }
         let had = self.table.pool(side).force;
         let changes = self.change_force(side, by);

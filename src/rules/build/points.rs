@@ -71,7 +71,7 @@ impl Run<'_> {
         let changes = self.change_build_points(u.side, -n);
         if u.zone == Zone::Hand {
             let pool = self.table.pool_mut(u.side);
-            pool.hand -= i32::from(pool.hand_known);
+            pool.hand = (pool.hand - i32::from(pool.hand_known)).max(0);
             self.table.unit_mut(unit).zone = Zone::Build;
         }
         self.table

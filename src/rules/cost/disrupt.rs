@@ -131,7 +131,7 @@ impl Run<'_> {
     /// A Battle card that is announced is in the hand no longer (4.3.a).
     pub(in crate::rules) const fn card_leaves_hand(&mut self, side: Side) {
         let pool = self.table.pool_mut(side);
-        if pool.hand_known {
+        if pool.hand_known && pool.hand > 0 {
             pool.hand -= 1;
         }
     }

@@ -5,7 +5,7 @@ use crate::clause;
 use crate::game::Side;
 use crate::rules::act::Act;
 use crate::rules::effects::{Cx, fetch};
-use crate::rules::look;
+use crate::rules::look::{self, Look};
 use crate::rules::run::{Run, reason};
 use crate::rules::table::{PoolNow, UnitIx};
 use crate::rules::trace::Reason;
@@ -43,7 +43,7 @@ impl Run<'_> {
         }
         reasons.extend(self.too_large_x(act));
         if act.is_from_hand() {
-            reasons.extend(self.hand_reason(act.side, &act.ability.costs));
+            reasons.extend(self.hand_reason(act.side, &act.ability.costs, &cx.look));
         }
         reasons
     }
@@ -65,9 +65,15 @@ impl Run<'_> {
     }
 
     /// The card itself is in the hand, and none of those that its cost discards.
-    pub(in crate::rules) fn hand_reason(&self, of: Side, costs: &[Cost]) -> Option<Reason> {
+    pub(in crate::rules) fn hand_reason(
+        &self,
+        of: Side,
+        costs: &[Cost],
+        look: &Look,
+    ) -> Option<Reason> {
         let pool = self.table.pool(of);
-        let discarded: i32 = costs.iter().map(cards_of_hand).sum();
+        let taken = costs.iter().filter_map(cards_of_hand);
+        let discarded: i32 = taken.map(|n| look::value(&self.table, look, n)).sum();
         let side = of.name();
         match pool.hand {
             _ if !pool.hand_known => None,
@@ -75,7 +81,7 @@ impl Run<'_> {
                 clause!("4.3.a"),
                 format!("the {side} has no card in hand"),
             )),
-            hand if hand == discarded => Some(reason(
+            hand if discarded > 0 && hand <= discarded => Some(reason(
                 clause!("4.3.b"),
                 format!("the {side} has {hand} cards in hand with the one that is played"),
             )),
@@ -83,7 +89,6 @@ impl Run<'_> {
         }
     }
 
-    /// All reasons why one cost cannot be paid in full.
     /// A cost that takes more cards from a pile than are known to lie there.
     fn pile_reason(&self, cost: &Effect, side: Side) -> Vec<Reason> {
         let Effect::Fetch(fetch) = cost else {
@@ -349,13 +354,13 @@ fn names_a_card(filter: &Filter) -> bool {
 }
 
 /// How many cards the cost takes from the hand of its player.
-const fn cards_of_hand(cost: &Cost) -> i32 {
+const fn cards_of_hand(cost: &Cost) -> Option<&Num> {
     match cost {
         Cost::DiscardCards {
-            count: Num::Const(n),
+            count,
             from_deck: false,
             ..
-        } => *n,
-        _ => 0,
+        } => Some(count),
+        _ => None,
     }
 }

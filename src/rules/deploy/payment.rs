@@ -222,7 +222,7 @@ impl Run<'_> {
             .flat_map(|c| self.cost_reasons(c, &cx, unit.side))
             .collect();
         if unit.zone == Zone::Hand {
-            reasons.extend(self.hand_reason(unit.side, costs));
+            reasons.extend(self.hand_reason(unit.side, costs, &cx.look));
         }
         reasons
     }

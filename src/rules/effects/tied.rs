@@ -53,6 +53,12 @@ impl Run<'_> {
             .filter(|l| moves(l))
             .map(|l| l.serial)
             .collect();
+        // On the old one it ends, if the new one is not what it asks.
+        let ends_here = |l: &Lasting| {
+            l.on == old && l.attack == this_attack && l.tied.is_some() && !moved.contains(&l.serial)
+        };
+        self.table.lasting.retain(|l| !ends_here(l));
+        self.refresh();
         for serial in moved {
             let mut all = self.table.lasting.iter_mut();
             let Some(lasting) = all.find(|l| l.serial == serial) else {
