@@ -19,16 +19,9 @@ pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
         Ok(who)
     });
     if let Some(source) = optional {
-        let (amount, dice, preventable) = amount(i)?;
+        let much = amount(i)?;
         let target = to(i, &source)?;
-        let damage = Effect::Damage {
-            source,
-            target,
-            amount,
-            dice,
-            preventable,
-            barred: None,
-        };
+        let damage = done(&source, target, much);
         return Ok(Effect::May(
             crate::cardtext::who::Player::You,
             Box::new(damage),
@@ -51,14 +44,7 @@ pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
         } else {
             to(i, &source)?
         };
-        let mut all = vec![Effect::Damage {
-            source: source.clone(),
-            target,
-            amount,
-            dice,
-            preventable,
-            barred: None,
-        }];
+        let mut all = vec![done(&source, target, (amount, dice, preventable))];
         while let Some(more) = attempt(i, |i| further(i, &source)) {
             all.push(more);
         }
@@ -95,16 +81,21 @@ pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
 fn further(i: &mut In<'_>, source: &Who) -> R<Effect> {
     let _ = eat(i, ",");
     p("and").parse_next(i)?;
-    let (amount, dice, preventable) = amount(i)?;
+    let much = amount(i)?;
     let target = to(i, source)?;
-    Ok(Effect::Damage {
+    Ok(done(source, target, much))
+}
+
+/// So much damage, dice of it or not, preventable or not.
+fn done(source: &Who, target: Who, (amount, dice, preventable): (Num, bool, bool)) -> Effect {
+    Effect::Damage {
         source: source.clone(),
         target,
         amount,
         dice,
         preventable,
         barred: None,
-    })
+    }
 }
 
 /// "10 damage divided as you choose between your opponent's units in the Ground arena".
