@@ -7,7 +7,7 @@ use winnow::Parser;
 use winnow::combinator::alt;
 
 use super::ability::{Ability, Limit, OffBoard, StaticRule, Unknown};
-use super::effect::{Duration, Effect, Grant};
+use super::effect::{DisruptWhat, Duration, Effect, Grant};
 use super::grammar::input::{FUEL, In, R, attempt, eat_sym, fail};
 use super::grammar::{self, cost, duration, effect, filter, grant, limits, line_shape};
 use super::tokens::{Sym, Tok, tokenize, words};
@@ -188,7 +188,9 @@ fn once(i: &mut In<'_>) -> R<EffectReading> {
         found.limits.extend(more);
         let _ = eat_sym(i, Sym::Dot);
     }
-    if i.each_arena {
+    // No clause opens a chance to disrupt a Mission: a card that does only that is ruled by hand.
+    let never = matches!(found.effect, Effect::Disrupt(DisruptWhat::Other));
+    if i.each_arena || never {
         return fail(i);
     }
     Ok(EffectReading {

@@ -6,7 +6,7 @@ use super::derive::Copy;
 use super::table::{Table, UnitIx};
 
 /// The copies of a unit's abilities that the words name, in printed order: by the whole line, by
-/// keyword and number, by keyword alone, then by the first words of a line.
+/// keyword and number, by keyword alone, then by the first words of a line or of what it lends.
 #[must_use]
 pub fn matching(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
     let wanted = normal(words);
@@ -29,9 +29,10 @@ pub fn matching(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
         line.rsplit_once(" -> ")
             .is_some_and(|(_, effect)| begins(effect, words))
     };
-    let tries: [&dyn Fn(&Copy) -> bool; 8] = [
+    let notation = |c: &Copy| normal(&crate::cardtext::to_notation(&c.ability));
+    let tries: [&dyn Fn(&Copy) -> bool; 9] = [
         &|c| normal(&c.printed) == wanted,
-        &|c| normal(&crate::cardtext::to_notation(&c.ability)) == wanted,
+        &|c| notation(c) == wanted,
         &|c| {
             c.names()
                 .iter()
@@ -41,6 +42,7 @@ pub fn matching(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
         &|c| c.names().iter().any(|k| normal(k.keyword.name()) == wanted),
         &|c| wanted.len() >= 6 && normal(&c.printed).starts_with(&wanted),
         &after_arrow,
+        &|c| wanted.len() >= 6 && notation(c).starts_with(&wanted),
         &|c| unread_names(c, &wanted),
     ];
     let found = tries

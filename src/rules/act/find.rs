@@ -14,7 +14,7 @@ use crate::rules::timing::{self};
 use crate::rules::trace::Reason;
 use std::rc::Rc;
 
-use super::extra::{Cheaper, Extra};
+use super::extra::{Cheaper, Declared, Extra};
 use super::instance::prevents_own;
 use super::{Act, ActKind, Found, event_clauses, event_window};
 
@@ -205,7 +205,15 @@ impl Run<'_> {
             .collect();
         let played = crate::rules::setup::played_text(name, basic);
         let ability = crate::rules::setup::read_card(name, &played, cost);
-        let known = ability.is_some() && types.is_empty();
+        let (chosen, understood) = match Extra::declared(extras, &aim.pay) {
+            Declared::All(chosen) => (chosen, true),
+            Declared::Unread => (Vec::new(), false),
+            Declared::Missing(words) => {
+                let text = format!("{name} has no additional cost `{words}`");
+                return Found::Nothing(vec![Reason { clause: None, text }]);
+            }
+        };
+        let known = ability.is_some() && types.is_empty() && understood;
         let mut ability = ability.unwrap_or(Activated {
             costs: Vec::new(),
             effect: Effect::Seq(Vec::new()),
@@ -214,8 +222,13 @@ impl Run<'_> {
         let lowered = cheaper
             .iter()
             .find_map(|c| c.lower(&self.table, by, &mut ability));
-        let chosen = extras.into_iter().find(|e| e.is_named_by(&aim.pay));
-        let enhanced = chosen.map(|e| e.add_to(&mut ability));
+        let mut enhanced = None;
+        for extra in chosen {
+            let (keyword, instead) = enhanced.unzip();
+            if let Some((by, replaced)) = extra.add_to(&mut ability) {
+                enhanced = Some((keyword.unwrap_or(by), instead.unwrap_or(false) || replaced));
+            }
+        }
         Found::Act(Box::new(Act {
             side: by,
             unit: None,

@@ -3,6 +3,7 @@
 use crate::cardtext::Duration;
 use crate::clause;
 use crate::game::{Side, Zone};
+use crate::rules::derive::Banned;
 use crate::rules::effects::Cx;
 use crate::rules::look::Look;
 use crate::rules::run::{NewStep, Run, Stop};
@@ -19,9 +20,10 @@ impl Run<'_> {
         cx: &mut Cx,
     ) -> Result<(), Stop> {
         use crate::cardtext::Ban;
+        // A unit's own text lets itself do what only that text forbids.
+        let own = |b: &Banned| cx.look.this == Some(unit) && b.look.this == Some(unit);
         let banned = self.table.view(unit).banned(|b| {
-            matches!((&b.ban, tap), (Ban::Untap, false) | (Ban::BeTapped, true))
-                && cx.look.this != Some(unit)
+            matches!((&b.ban, tap), (Ban::Untap, false) | (Ban::BeTapped, true)) && !own(b)
         });
         if let Some(banned) = banned.map(|b| b.cite.clone()) {
             let text = format!(

@@ -227,28 +227,22 @@ impl Run<'_> {
         Ok(n > 0)
     }
 
+    /// Where a unit is made; where its text names no place, in the arena of what makes it.
     fn zone_for_created(&self, created: &Created, cx: &Cx) -> Zone {
-        match created.place {
-            Place::Arena(a) => a.into(),
-            Place::Build => Zone::Build,
-            _ => cx
-                .look
-                .this
-                .and_then(|u| self.table.unit(u).arena())
-                .map_or(Zone::Character, Zone::from),
-        }
+        let maker = cx.look.this.and_then(|u| self.table.unit(u).arena());
+        self.zone_named(created.place, maker.map_or(Zone::Character, Zone::from), cx)
     }
 
     pub(super) fn zone_of(&self, place: Place, unit: UnitIx, cx: &Cx) -> Zone {
+        let mut types = self.table.unit(unit).types.iter();
+        let home = types.find_map(|t| t.arena());
+        self.zone_named(place, home.map_or(Zone::Build, Zone::from), cx)
+    }
+
+    /// The zone that a text means by a place; `home` where it leaves that open.
+    fn zone_named(&self, place: Place, home: Zone, cx: &Cx) -> Zone {
         let arena_of =
             |u: Option<UnitIx>| u.and_then(|u| self.table.unit(u).arena()).map(Zone::from);
-        let home = self
-            .table
-            .unit(unit)
-            .types
-            .iter()
-            .find_map(|t| t.arena())
-            .map_or(Zone::Build, Zone::from);
         match place {
             Place::Arena(a) => a.into(),
             Place::ThisArena => arena_of(cx.look.this).unwrap_or(home),

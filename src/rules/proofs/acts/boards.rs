@@ -46,7 +46,7 @@ pub const ANSWERS: [&str; 4] = [
     "Pay 1 Force -> Draw a card.",
 ];
 
-fn facts(name: &str, types: Vec<CardType>, subtypes: &[String], text: Vec<String>) -> Facts {
+pub fn facts(name: &str, types: Vec<CardType>, subtypes: &[String], text: Vec<String>) -> Facts {
     Facts {
         name: name.to_owned(),
         types,
@@ -61,16 +61,16 @@ fn facts(name: &str, types: Vec<CardType>, subtypes: &[String], text: Vec<String
     }
 }
 
-fn unit(id: &str, side: Side, facts: Facts, zone: Zone) -> UnitSpec {
+pub fn unit(id: &str, side: Side, facts: Facts, zone: Zone) -> UnitSpec {
     UnitSpec::plain(handle(id), side, facts, zone)
 }
 
-fn carried(all: Vec<Facts>) -> Vec<CardSpec> {
+pub fn carried(all: Vec<Facts>) -> Vec<CardSpec> {
     let card = |facts| CardSpec { card: None, facts };
     all.into_iter().map(card).collect()
 }
 
-const fn type_of(arena: Arena) -> CardType {
+pub const fn type_of(arena: Arena) -> CardType {
     match arena {
         Arena::Space => CardType::Space,
         Arena::Ground => CardType::Ground,

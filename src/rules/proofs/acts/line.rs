@@ -40,6 +40,7 @@ pub enum Place {
 }
 
 /// What the line speaks of.
+#[derive(Clone)]
 pub struct Spoken {
     pub subtypes: Vec<String>,
     pub names: String,

@@ -6,7 +6,7 @@ use crate::game::{Arena, CardType, Side};
 use crate::rules::situation::{Aim, Begin, Play, Span, Use};
 
 /// A use of the unit's ability.
-fn uses(unit: &str, ability: &str) -> Play {
+pub fn uses(unit: &str, ability: &str) -> Play {
     Play::Use(Use {
         unit: Some(handle(unit)),
         ability: ability.to_owned(),
@@ -15,7 +15,7 @@ fn uses(unit: &str, ability: &str) -> Play {
     })
 }
 
-fn attack(unit: &str, on: &str) -> Play {
+pub fn attack(unit: &str, on: &str) -> Play {
     Play::Attack {
         unit: handle(unit),
         on: Some(handle(on)),
@@ -23,7 +23,7 @@ fn attack(unit: &str, on: &str) -> Play {
     }
 }
 
-fn damage(to: &str, from: &str, amount: i32) -> Play {
+pub fn damage(to: &str, from: &str, amount: i32) -> Play {
     Play::Damage {
         amount,
         to: handle(to),
@@ -33,7 +33,7 @@ fn damage(to: &str, from: &str, amount: i32) -> Play {
     }
 }
 
-fn battle_card(name: &str, by: Side, text: Vec<String>, pay: Vec<String>) -> Play {
+pub fn battle_card(name: &str, by: Side, text: Vec<String>, pay: Vec<String>) -> Play {
     Play::Card {
         name: name.to_owned(),
         by,
@@ -64,7 +64,7 @@ pub fn card(line: &Line, enhanced: bool) -> Play {
 }
 
 /// Attacks into another arena that the line allows.
-fn reaching(line: &Line) -> Vec<Play> {
+pub fn reaching(line: &Line) -> Vec<Play> {
     let reach = [
         ("Bombard", crate::keyword!("bombard"), Arena::Ground),
         ("Barrage", crate::keyword!("barrage"), Arena::Character),
@@ -116,10 +116,7 @@ pub fn script(line: &Line, of: &Spoken, place: Place, boards: &Boards, n: u64) -
     if n % 5 == 4 {
         // Before the battle, while nobody is tapped.
         for id in [foe.as_str(), rival.as_str(), friend.as_str(), "it"] {
-            plays.push(Play::Retreat {
-                unit: handle(id),
-                to: None,
-            });
+            plays.push(retreat(id));
         }
     }
     if n % 3 == 1 {
@@ -206,10 +203,7 @@ pub fn script(line: &Line, of: &Spoken, place: Place, boards: &Boards, n: u64) -
         }
     }
     for unit in [friend.as_str(), foe.as_str(), "it"] {
-        plays.push(Play::Retreat {
-            unit: handle(unit),
-            to: None,
-        });
+        plays.push(retreat(unit));
     }
     for moment in [
         Play::End(Span::Battle),
@@ -227,11 +221,18 @@ pub fn script(line: &Line, of: &Spoken, place: Place, boards: &Boards, n: u64) -
     plays
 }
 
-fn deploy(unit: &str) -> Play {
+pub fn deploy(unit: &str) -> Play {
     Play::Deploy {
         unit: handle(unit),
         to: None,
         on: None,
         place: None,
+    }
+}
+
+pub fn retreat(unit: &str) -> Play {
+    Play::Retreat {
+        unit: handle(unit),
+        to: None,
     }
 }
