@@ -11,7 +11,7 @@ use winnow::combinator::alt;
 use crate::cardtext::ability::Cost;
 use crate::cardtext::effect::Effect;
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Filter, Num, Place, Quantity, Selector, Who};
+use crate::cardtext::who::{Filter, Num, Owner, Place, Quantity, Selector, Trait, Who};
 
 use self::cards::{cards, draws, hidden, milled, opponents_deck, own_pile};
 use self::counters::counters;
@@ -31,7 +31,25 @@ pub(crate) fn costs(i: &mut In<'_>) -> R<Vec<Cost>> {
     }) {
         out.extend(more);
     }
+    out.iter_mut().for_each(paid_with_own);
     Ok(out)
+}
+
+/// Who pays by tapping, discarding or retreating some unit pays with one of his or her own: what is
+/// not theirs nobody can pay (4.3.b).
+fn paid_with_own(cost: &mut Cost) {
+    let (Cost::Tap(who) | Cost::Discard(who) | Cost::Retreat(who)) = cost else {
+        return;
+    };
+    if let Who::Units(Selector { filter, .. }) = who {
+        let own = |f: &mut Filter| {
+            if f.owner == Owner::Anyone && !f.traits.contains(&Trait::SameNameAsThis) {
+                f.owner = Owner::Yours;
+            }
+        };
+        own(filter);
+        filter.or.iter_mut().for_each(own);
+    }
 }
 
 /// Costs that are all paid, joined by commas and "and".
@@ -82,6 +100,7 @@ pub(crate) fn alternatives(i: &mut In<'_>) -> R<Vec<Vec<Cost>>> {
     if joined_by_or && joined_by_and {
         return fail(i);
     }
+    parts.iter_mut().for_each(paid_with_own);
     Ok(if joined_by_or {
         parts.into_iter().map(|c| vec![c]).collect()
     } else {
@@ -223,7 +242,7 @@ fn discard(i: &mut In<'_>) -> R<Cost> {
 fn placed_this(places: Vec<Place>) -> Who {
     let filter = Filter {
         places,
-        traits: vec![crate::cardtext::who::Trait::SameNameAsThis],
+        traits: vec![Trait::SameNameAsThis],
         ..Filter::default()
     };
     Who::Units(Selector {
@@ -239,9 +258,7 @@ pub(crate) fn split_place(costs: &mut [Cost]) -> Option<Vec<Place>> {
             continue;
         };
         let places = match who {
-            Who::Units(s) if s.filter.traits == [crate::cardtext::who::Trait::SameNameAsThis] => {
-                s.filter.places.clone()
-            }
+            Who::Units(s) if s.filter.traits == [Trait::SameNameAsThis] => s.filter.places.clone(),
             _ => continue,
         };
         *who = Who::This;

@@ -163,12 +163,17 @@ pub fn spoken_of(line: &Line) -> Option<Spoken> {
     if !judged.modelled || judged.kind == LineKind::OutsideBattle {
         return None;
     }
-    let parsed = if judged.abilities.is_empty() {
+    let mut parsed = if judged.abilities.is_empty() {
         let read = crate::cardtext::read_effect(&line.text, &printed.context());
         format!("{read:?}")
     } else {
         format!("{:?}", judged.abilities)
     };
+    if line.is(CardType::Battle) && line.first != line.text {
+        // A further cost speaks of whom the card's own line has chosen.
+        let first = crate::cardtext::read_effect(&line.first, &printed.context());
+        parsed.push_str(&format!("{first:?}"));
+    }
     let arena = |a: &Arena| line.text.contains(&format!("{} ", a.name()));
     let sides = [CardSide::Neutral, CardSide::Light, CardSide::Dark];
     Some(Spoken {

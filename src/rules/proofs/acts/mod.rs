@@ -29,7 +29,7 @@ const ENOUGH_OF_A_FOLDER: usize = 95;
 /// Boards tried for each line.
 const BOARDS: u64 = 40;
 /// Boards with short scenes for each line that did not act on those.
-const RARE: u64 = 16;
+const RARE: u64 = 8;
 /// Plays on a board that is walked play by play.
 const PLAYS: usize = 24;
 

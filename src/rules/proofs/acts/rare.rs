@@ -4,7 +4,7 @@
 use super::boards::{ANSWERS, Boards, boards, carried, facts, type_of, unit};
 use super::line::{Line, Place, Spoken};
 use super::script::{attack, battle_card, card, damage, deploy, reaching, retreat, uses};
-use crate::game::{Arena, CardType, CounterKind, Side, Zone};
+use crate::game::{Arena, CardType, Side, Zone};
 use crate::rules::situation::{Begin, CardSpec, Play, Situation, UnitSpec};
 
 /// What the units of a scene are dressed with, one after the other.
@@ -153,10 +153,15 @@ fn moments(line: &Line, of: &Spoken, place: Place) -> Vec<Vec<Play>> {
 }
 
 /// The unit with more on it than on ordinary boards.
-fn dress(board: &mut Situation, of: &Spoken, n: u64) {
+fn dress(board: &mut Situation, of: &Spoken, place: Place, n: u64) {
     let Some(it) = board.units.first_mut() else {
         return;
     };
+    if place == Place::Under && n % DRESSES == 3 {
+        // What the card lends may work behind its name only, or in the build zone only.
+        it.facts.name.clone_from(&of.names);
+        it.zone = Zone::Build;
+    }
     let named = |types: Vec<CardType>| facts(&of.names, types, &of.subtypes, Vec::new());
     let card = |facts| CardSpec { card: None, facts };
     if n % DRESSES > 0 {
@@ -170,7 +175,6 @@ fn dress(board: &mut Situation, of: &Spoken, n: u64) {
     if n % DRESSES == 2 {
         it.under
             .extend(carried(vec![named(it.facts.types.clone())]));
-        it.counters.insert(CounterKind::Damage, 0);
     }
 }
 
@@ -198,7 +202,7 @@ pub fn scenes(line: &Line, of: &Spoken, place: Place, n: u64) -> Vec<[Situation;
     scenes.extend(changed(line, of, place, &made));
     let dressed = |board: &Situation, plays: Vec<Play>| {
         let mut board = board.clone();
-        dress(&mut board, of, n);
+        dress(&mut board, of, place, n);
         board.units.extend(strays(of));
         board.plays = plays;
         board
