@@ -340,3 +340,25 @@ fn instead_of_all_of_it() {
 }
 
 mod words;
+
+/// Subtypes of several words stand for one thing, also with a number word or "of" in them.
+#[test]
+fn subtypes_with_small_words() {
+    says(
+        "Each of your other First Order Officers gets +1 power.",
+        "Each of your other First Order Officer units",
+    );
+    says(
+        "Each of your Knights of Ren gets +10 speed.",
+        "Each of your Knight of Ren units",
+    );
+    says(
+        "Each of your Bad Batch gets +1 power.",
+        "Each of your Bad Batch units",
+    );
+    says(
+        "When Tarn attacks a Guardian of the Whills, gain 1 Force.",
+        "attacks a Guardian of the Whills unit",
+    );
+    says("Stack: Any Bad Batch.", "Stack: Bad Batch unit");
+}

@@ -30,6 +30,10 @@ fn titled(phrase: &str) -> String {
         if !out.is_empty() {
             out.push(' ');
         }
+        if matches!(word, "of" | "the") {
+            out.push_str(word);
+            continue;
+        }
         let mut chars = word.chars();
         if let Some(first) = chars.next() {
             out.extend(first.to_uppercase());
@@ -196,6 +200,9 @@ fn negated(i: &mut In<'_>) -> R<Kind> {
 
 /// A subtype of several words, and whether it was a plural.
 fn term(i: &mut In<'_>) -> Option<(Kind, bool)> {
+    if let Some(found) = term_with_of(i) {
+        return Some(found);
+    }
     for len in [3_usize, 2] {
         let Some(words) = i.toks.get(..len) else {
             continue;
@@ -222,4 +229,23 @@ fn term(i: &mut In<'_>) -> Option<(Kind, bool)> {
         }
     }
     None
+}
+
+/// A subtype with "of" in it, whose first word carries the plural ("Knights of Ren").
+fn term_with_of(i: &mut In<'_>) -> Option<(Kind, bool)> {
+    let [first, of, ..] = i.toks else { return None };
+    if of.low != "of" {
+        return None;
+    }
+    let one = singular(&first.low);
+    let found = [4_usize, 3].into_iter().find_map(|len| {
+        let rest = i.toks.get(1..len)?;
+        let rest = rest.iter().map(|t| t.low.as_str());
+        let phrase: Vec<&str> = std::iter::once(one.as_str()).chain(rest).collect();
+        let phrase = phrase.join(" ");
+        is_term(&phrase).then_some((phrase, len))
+    });
+    let (phrase, len) = found?;
+    i.toks = i.toks.get(len..).unwrap_or_default();
+    Some((Kind::Subtype(titled(&phrase)), one != first.low))
 }

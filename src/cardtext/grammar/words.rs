@@ -7,7 +7,10 @@ const TERMS: &str = concat!(
     "force sensitive|force adept|trade federation|commerce guild|techno union|",
     "banking clan|corporate alliance|black sun|sith lord|sith apprentice|yuuzhan vong|",
     "new republic|old republic|royal guard|star destroyer|mon calamari|",
-    "shadow collective|dark lord|kel dor|imperial knight|star fleet|assault transport",
+    "shadow collective|dark lord|kel dor|imperial knight|star fleet|assault transport|",
+    "first order|final order|one sith|sith eternal|rogue one|knight of ren|bad batch|",
+    "guardian of the whills|church of the force|crimson dawn|death trooper|",
+    "galactic alliance|imperial remnant|peace brigade|nite owl|praetorian guard",
 );
 
 /// Subtypes that cards also print in small letters.
