@@ -293,9 +293,10 @@ impl Run<'_> {
             return Ok(());
         }
         let text = format!(
-            "{} has {} by another card.",
+            "{} has {} by {}.",
             self.table.name(held.unit),
-            held.label()
+            held.label(),
+            lent.by.name()
         );
         let step = NewStep::of(StepKind::Note, text).unit(&self.table, held.unit);
         self.step(step.resting_on(all)).map(drop)

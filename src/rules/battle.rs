@@ -59,6 +59,11 @@ impl Run<'_> {
         }
         let speed = |u: UnitIx| self.table.view(u).speed;
         let first = next.first().copied().unwrap_or(unit);
+        let dark = |u: UnitIx| self.table.seat(u, self.table.side(u)) == Side::Dark;
+        // A tie with a tapped unit is nothing against that unit but what taps it.
+        if speed(first) == speed(unit) && (dark(unit) || !dark(first)) {
+            return Vec::new();
+        }
         let text = if speed(first) == speed(unit) {
             format!(
                 "{} has the same speed {} and belongs to the Dark Side, which attacks first",

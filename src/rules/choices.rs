@@ -353,7 +353,7 @@ impl Run<'_> {
                 };
                 match by_start
                     .or_else(by_part)
-                    .or_else(|| printed_part(&cx.printed, &wanted))
+                    .or_else(|| printed_part(&cx.printed, texts.len(), &wanted))
                 {
                     Some(at) if at < texts.len() => Ok(at),
                     _ => self.misfit_back(format!("no text begins with `{words}`")),
@@ -436,10 +436,11 @@ fn words_of(arenas: &[Arena]) -> String {
     }
 }
 
-fn printed_part(printed: &str, wanted: &str) -> Option<usize> {
-    printed
-        .split("Or:")
-        .position(|part| naming::normal(part).contains(wanted))
+/// Which of so many texts has these words as they are printed, the texts parted by "Or:".
+fn printed_part(printed: &str, texts: usize, wanted: &str) -> Option<usize> {
+    let parts: Vec<&str> = printed.split("Or:").collect();
+    let mut parts = parts.iter().filter(|_| parts.len() == texts);
+    parts.position(|part| naming::normal(part).contains(wanted))
 }
 
 /// An option that answers with a value.

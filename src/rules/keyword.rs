@@ -186,8 +186,9 @@ pub enum Completion {
     /// With at least so many build counters on it, Force pays for the rest, at almost any time:
     /// the clause of the counters and that of the Force.
     ForceForRest(i32, [ClauseId; 2]),
-    /// These costs replace the build cost.
-    Instead(Vec<crate::cardtext::Cost>, ClauseId),
+    /// These costs replace the build cost; the clause by which they do, and the one that asks for
+    /// all of it.
+    Instead(Vec<crate::cardtext::Cost>, [ClauseId; 2]),
     /// It would cost less, if the condition held, which that clause asks for.
     Unmet(ClauseId),
     /// Not at all.

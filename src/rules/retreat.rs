@@ -105,15 +105,32 @@ impl Run<'_> {
         self.window = WindowId::Retreat;
         self.commanded = true;
         let u = self.table.unit(unit);
-        let row = row_of(u.side);
+        let (side, row) = (u.side, row_of(u.side));
         let kept = (u.damage > 0).then_some(clause!("2.4.3"));
         let text = format!("{} retreats in the retreat step.", u.name);
         let step = NewStep::of(StepKind::Note, text).unit(&self.table, unit);
         self.step(step.on(row).also(kept))?;
+        self.note_retreat_order(side)?;
         self.set_tapped(unit, true, &mut cx)?;
         self.move_unit(unit, Zone::Build, &mut cx)?;
         self.fire(Happened::Retreated(unit, cx.look.you))?;
         self.settle_triggers()
+    }
+
+    /// The Dark Side's units retreat before the Light Side's; another order is only noted, since what
+    /// was done may have been said in another order.
+    fn note_retreat_order(&mut self, side: Side) -> Result<(), Stop> {
+        if side == Side::Light {
+            self.light_retreated = true;
+            return Ok(());
+        }
+        if !self.light_retreated {
+            return Ok(());
+        }
+        let text = "The Dark Side's retreat step comes before the Light Side's.";
+        let step = NewStep::of(StepKind::Note, text);
+        self.step(step.on(clause!("2.2.C5")).on(clause!("2.2.C6")))
+            .map(drop)
     }
 
     fn retreating(&self, unit: UnitIx, by: ClauseId) -> Cx {

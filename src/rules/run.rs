@@ -160,6 +160,8 @@ pub struct Run<'s> {
     pub(super) lists: BTreeMap<UnitIx, super::grounds::Listed>,
     /// The arenas fought in this battle phase, in order.
     pub(super) fought: Vec<crate::game::Arena>,
+    /// Whether a Light Side unit has retreated in the retreat step of this turn.
+    pub(super) light_retreated: bool,
 }
 
 /// The outcome of a run.
@@ -225,6 +227,7 @@ impl<'s> Run<'s> {
             laid_under: None,
             lists: BTreeMap::new(),
             fought: Vec::new(),
+            light_retreated: false,
         };
         run.skip_unasked();
         derive::refresh(&mut run.table);

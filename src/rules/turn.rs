@@ -320,6 +320,7 @@ impl Run<'_> {
     pub(super) fn enter_battle(&mut self) -> Result<(), Stop> {
         self.table.phase = Phase::Battle;
         self.fought.clear();
+        self.light_retreated = false;
         self.window = WindowId::BattleStart;
         self.step(
             NewStep::of(StepKind::Note, "The battle phase starts.")

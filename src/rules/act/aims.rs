@@ -2,12 +2,26 @@
 
 use crate::cardtext::{Cost, Effect, Num, Quantity, Who};
 use crate::clause;
+use crate::rules::naming;
 use crate::rules::run::{Run, reason};
+use crate::rules::situation::Handle;
 use crate::rules::trace::Reason;
 
 use super::Act;
 
 impl Run<'_> {
+    /// That the play names a cost that its text does not have, and no unit either.
+    pub(in crate::rules) fn pays_nothing(&self, act: &Act) -> Option<Reason> {
+        let line = naming::normal(&act.printed);
+        let known = |words: &String| {
+            let unit = Handle::new(words).and_then(|h| self.table.find(&h));
+            unit.is_some() || line.contains(&naming::normal(words))
+        };
+        let wrong = act.aim.pay.iter().find(|words| !known(words))?;
+        let text = format!("it has no cost `{wrong}`");
+        Some(reason(clause!("4.3.a"), text))
+    }
+
     /// That the play names more units than its text lets it be aimed at. What has no use for an aim
     /// at all passes it over.
     pub(in crate::rules) fn too_many_aims(&self, act: &Act) -> Option<Reason> {

@@ -27,8 +27,8 @@ struct Bought {
 
 /// The additional costs that a play declares.
 pub(super) enum Declared {
-    /// These, in printed order.
-    All(Vec<Extra>),
+    /// These, in printed order, and what else the play names among its payments.
+    All(Vec<Extra>, Vec<String>),
     /// One whose line is not understood.
     Unread,
     /// The play names one that the card does not have.
@@ -63,6 +63,7 @@ impl Extra {
     /// declared, or `#2`), by the keyword with the first words behind it, or by those words.
     pub(super) fn declared(mut extras: Vec<Extra>, pay: &[String]) -> Declared {
         let mut chosen = vec![false; extras.len()];
+        let mut rest = Vec::new();
         for words in pay {
             let free = |at: &usize| chosen.get(*at) == Some(&false);
             let named = match Naming::of(words) {
@@ -71,7 +72,10 @@ impl Extra {
                 Some(Naming::Words(words)) => begun(&extras, words),
                 None => match begun(&extras, words) {
                     Some(at) => Some(at),
-                    None => continue,
+                    None => {
+                        rest.push(words.clone());
+                        continue;
+                    }
                 },
             };
             match named.and_then(|at| chosen.get_mut(at)) {
@@ -84,7 +88,7 @@ impl Extra {
         if extras.iter().any(|e| e.bought.is_none()) {
             return Declared::Unread;
         }
-        Declared::All(extras)
+        Declared::All(extras, rest)
     }
 
     /// Adds it to what is played; the keyword, and whether the basic effect is replaced.

@@ -205,8 +205,12 @@ impl Run<'_> {
             .collect();
         let played = crate::rules::setup::played_text(name, basic);
         let ability = crate::rules::setup::read_card(name, &played, cost);
+        let mut aim = aim.clone();
         let (chosen, understood) = match Extra::declared(extras, &aim.pay) {
-            Declared::All(chosen) => (chosen, true),
+            Declared::All(chosen, rest) => {
+                aim.pay = rest;
+                (chosen, true)
+            }
             Declared::Unread => (Vec::new(), false),
             Declared::Missing(words) => {
                 let text = format!("{name} has no additional cost `{words}`");
@@ -238,7 +242,7 @@ impl Run<'_> {
             ability,
             label: name.to_owned(),
             printed: joined.into(),
-            aim: aim.clone(),
+            aim,
             kind: if known {
                 ActKind::Card
             } else {

@@ -31,6 +31,7 @@ impl Run<'_> {
         reasons.extend(self.order_reasons_of(act));
         reasons.extend(self.target_reasons(act));
         reasons.extend(self.too_many_aims(act));
+        reasons.extend(self.pays_nothing(act));
         reasons.extend(self.cost_reasons_of(act));
         crate::rules::run::unique(reasons)
     }

@@ -173,12 +173,14 @@ impl Run<'_> {
         };
         let at = match named.or_else(|| unit_named().flatten()) {
             Some(at) => at,
-            None => self.choose_text(
-                side,
-                &words,
-                "Several of the owed costs can be paid: which one is?",
-                cx,
-            )?,
+            None => {
+                let asks = "Several of the owed costs can be paid: which one is?";
+                // An answer may use the printed words of a cost.
+                let line = std::mem::replace(&mut cx.printed, as_printed.join(" Or: ").into());
+                let chosen = self.choose_text(side, &words, asks, cx);
+                cx.printed = line;
+                chosen?
+            }
         };
         Ok(payable.get(at).copied().unwrap_or(0))
     }

@@ -180,8 +180,8 @@ impl Run<'_> {
                         Err(why) => reasons.push(why),
                     }
                 }
-                Completion::Instead(costs, clause) if own_step => {
-                    let why = self.instead_reasons(card, &costs, clause);
+                Completion::Instead(costs, [clause, whole]) if own_step => {
+                    let why = self.instead_reasons(card, &costs, [clause, whole]);
                     if why.is_empty() {
                         return Ok(Payment::Instead(costs, clause));
                     }
@@ -213,7 +213,12 @@ impl Run<'_> {
     }
 
     /// All reasons why other costs cannot be paid in place of the build cost.
-    fn instead_reasons(&self, card: UnitIx, costs: &[Cost], clause: ClauseId) -> Vec<Reason> {
+    fn instead_reasons(
+        &self,
+        card: UnitIx,
+        costs: &[Cost],
+        [clause, whole]: [ClauseId; 2],
+    ) -> Vec<Reason> {
         let unit = self.table.unit(card);
         let look = Look::from(&self.table, card);
         let cx = Cx::of(look, unit.name.clone(), clause.into());
@@ -221,6 +226,13 @@ impl Run<'_> {
             .iter()
             .flat_map(|c| self.cost_reasons(c, &cx, unit.side))
             .collect();
+        if !reasons.is_empty() {
+            let text = format!(
+                "the cost that {} may be completed with instead must be paid in full",
+                unit.name
+            );
+            reasons.insert(0, reason(whole, text));
+        }
         if unit.zone == Zone::Hand {
             reasons.extend(self.hand_reason(unit.side, costs, &cx.look));
         }

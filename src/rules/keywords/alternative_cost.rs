@@ -34,7 +34,11 @@ fn completes(_: &Table, _: UnitIx, value: &KeywordValue) -> Completion {
     match value {
         KeywordValue::Costs(alternatives) => {
             alternatives.first().map_or(Completion::Nothing, |costs| {
-                Completion::Instead(costs.clone(), clause!("alternative-cost.1"))
+                let clauses = [
+                    clause!("alternative-cost.1"),
+                    clause!("alternative-cost.2"),
+                ];
+                Completion::Instead(costs.clone(), clauses)
             })
         }
         _ => Completion::Nothing,
