@@ -176,14 +176,19 @@ impl Run<'_> {
 
     /// Why a keyword does not work now: its copies are off, or its card has left the table.
     fn why_not_held(&self, unit: UnitIx, keyword: Keyword) -> Vec<Reason> {
+        let fell = !self.table.unit(unit).zone.on_table();
+        // What lends abilities or changes numbers was at work as long as its unit was there.
+        let lasts = |d: &KeywordDef| d.expand.is_some() || d.numbers.is_some() || d.aura.is_some();
+        if fell && keyword::def(keyword).is_some_and(lasts) {
+            return Vec::new();
+        }
         let off: Vec<Reason> = self
             .table
             .view(unit)
             .copies_of(keyword)
             .flat_map(|c| grounds::off_reasons(&self.table, unit, c))
             .collect();
-        let left = off.is_empty() && !self.table.unit(unit).zone.on_table();
-        if left { vec![uncalled(keyword)] } else { off }
+        if off.is_empty() && fell { vec![uncalled(keyword)] } else { off }
     }
 
     /// Why a keyword that works could not act on the dice of this attack, if it could not.
