@@ -112,14 +112,18 @@ impl Run<'_> {
         attack: &Attack,
         power: &AttackPower,
     ) -> Result<Vec<u8>, Stop> {
-        let mut all = power.clauses.chunks(grounds::MOST);
-        let first = all.next().unwrap_or_default();
-        let cites: Vec<Cite> = first.iter().map(|c| Cite::Clause(*c)).collect();
+        let clauses = power.clauses.iter().map(|c| Cite::Clause(*c));
+        let lines = power.lines.iter().cloned();
+        let mut rests_on: Vec<Cite> = clauses.collect();
+        rests_on
+            .extend(lines.filter(|l| !matches!(l, Cite::Clause(c) if power.clauses.contains(c))));
+        let mut all = rests_on.chunks(grounds::MOST);
+        let cites = all.next().unwrap_or_default().to_vec();
         let name = self.table.name(attack.attacker).to_owned();
         for more in all {
             let text = format!("Besides, the number of attack dice of {name} rests on this.");
             let step = NewStep::of(StepKind::Note, text).unit(&self.table, attack.attacker);
-            self.step(step.resting_on(more.iter().map(|c| Cite::Clause(*c))))?;
+            self.step(step.resting_on(more.iter().cloned()))?;
         }
         if power.dice == 0 {
             let text = format!("{name} rolls no dice: {}.", power.why);

@@ -7,7 +7,7 @@ use crate::rules::keyword;
 use crate::rules::natural;
 use crate::rules::run::{NewStep, Run, Stop};
 use crate::rules::table::{Attack, UnitIx};
-use crate::rules::trace::StepKind;
+use crate::rules::trace::{Cite, StepKind};
 use crate::rules::triggers::Happened;
 use crate::rules::window::WindowId;
 use std::collections::BTreeMap;
@@ -47,6 +47,7 @@ impl Run<'_> {
                 dice: usize::try_from(*dice).unwrap_or(0),
                 why: "a number of dice instead of power".to_owned(),
                 clauses: vec![clause!("attack.roll"), clause!("3.2.6")],
+                lines: Vec::new(),
             };
         }
         let mut clauses = vec![clause!("attack.roll")];
@@ -107,6 +108,7 @@ impl Run<'_> {
             dice: usize::try_from(power.max(0)).unwrap_or(0),
             why: parts.join(", "),
             clauses,
+            lines: lines_of_power(view),
         }
     }
 
@@ -264,6 +266,20 @@ pub(in crate::rules) struct AttackPower {
     pub why: String,
     /// What it rests on.
     pub clauses: Vec<ClauseId>,
+    /// The lines by which the power is another than printed.
+    pub lines: Vec<Cite>,
+}
+
+/// The lines by which a unit's power is another than printed, each once; what it can't gain or lose
+/// changes nothing.
+fn lines_of_power(view: &crate::rules::derive::UnitView) -> Vec<Cite> {
+    let mut lines: Vec<Cite> = Vec::new();
+    for (by, cite) in &view.power_by {
+        if !lines.contains(cite) && !keeps_power(view, *by) {
+            lines.push(cite.clone());
+        }
+    }
+    lines
 }
 
 /// Whether the unit can't gain or can't lose power, as the change would have it do.

@@ -3,8 +3,10 @@
 use std::rc::Rc;
 
 use crate::cardtext::{
-    Ability, Duration, Grant, KeywordAbility, KeywordValue, Num, Place, Static, StaticRule, Who,
+    Ability, Duration, Grant, KeywordAbility, KeywordValue, Num, Place, Stat, Static, StaticRule,
+    Who,
 };
+use crate::rules::grounds::LentBy;
 use crate::rules::keyword::{self, Numbers};
 use crate::rules::look::{self, Look};
 use crate::rules::table::{CopyId, ForAttack, Lasting, Table, UnitIx};
@@ -12,6 +14,17 @@ use crate::rules::trace::Cite;
 
 use super::draft::{Draft, Origin, add, add_ability, change};
 use super::{AttackDuty, Banned, Carrier, Copy, Unprevented};
+
+/// Keeps by what the power is another than printed, so that a roll can say what it rests on.
+fn note_power(stat: Stat, by: i32, origin: &Origin<'_>, draft: &mut Draft) {
+    if stat != Stat::Power {
+        return;
+    }
+    let lender = origin.through.into_iter().flat_map(LentBy::cites);
+    for cite in std::iter::once(origin.cite.clone()).chain(lender) {
+        draft.view.power_by.push((by, cite));
+    }
+}
 
 pub(super) fn add_grant(
     table: &Table,
@@ -26,9 +39,16 @@ pub(super) fn add_grant(
         Grant::Change(stat, n) => {
             change(&mut draft.changes, *stat, num(n));
             draft.given.push((*stat, num(n)));
+            note_power(*stat, num(n), origin, draft);
         }
-        Grant::Set(stat, n) => draft.sets.push((*stat, num(n))),
-        Grant::Multiply(stat, k) => draft.factors.push((*stat, *k)),
+        Grant::Set(stat, n) => {
+            draft.sets.push((*stat, num(n)));
+            note_power(*stat, 0, origin, draft);
+        }
+        Grant::Multiply(stat, k) => {
+            draft.factors.push((*stat, *k));
+            note_power(*stat, 0, origin, draft);
+        }
         Grant::Keyword(k) => {
             let fixed = Rc::new(Ability::Keyword(fix_keyword(table, &spoken, k)));
             add_ability(table, ix, &fixed, origin, None, draft);

@@ -76,6 +76,8 @@ pub struct UnitView {
     pub dice: Option<(i32, Cite)>,
     /// How many changes of its power by effects there are.
     pub power_changes: usize,
+    /// What changes, sets or multiplies its power, and by how much it changes it.
+    pub power_by: Vec<(i32, Cite)>,
     /// On the way to its power the sum was below 0, and that counts (11.31).
     pub power_was_below: bool,
     /// What it says against the prevention of damage from it.

@@ -34,10 +34,7 @@ fn completes(_: &Table, _: UnitIx, value: &KeywordValue) -> Completion {
     match value {
         KeywordValue::Costs(alternatives) => {
             alternatives.first().map_or(Completion::Nothing, |costs| {
-                let clauses = [
-                    clause!("alternative-cost.1"),
-                    clause!("alternative-cost.2"),
-                ];
+                let clauses = [clause!("alternative-cost.1"), clause!("alternative-cost.2")];
                 Completion::Instead(costs.clone(), clauses)
             })
         }

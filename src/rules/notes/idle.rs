@@ -188,7 +188,11 @@ impl Run<'_> {
             .copies_of(keyword)
             .flat_map(|c| grounds::off_reasons(&self.table, unit, c))
             .collect();
-        if off.is_empty() && fell { vec![uncalled(keyword)] } else { off }
+        if off.is_empty() && fell {
+            vec![uncalled(keyword)]
+        } else {
+            off
+        }
     }
 
     /// Why a keyword that works could not act on the dice of this attack, if it could not.
@@ -335,6 +339,7 @@ fn uncalled(keyword: Keyword) -> Reason {
 #[cfg(test)]
 mod tests {
     use crate::catalogue::CardIndex;
+    use crate::game::Zone;
     use crate::rules::document::read_toml;
     use crate::rules::judge;
 
@@ -394,6 +399,32 @@ mod tests {
             let case = read_toml(text, &CardIndex::from_cards([])).unwrap();
             let ruling = judge(&case.situation);
             assert!(ruling.after.units.values().any(|u| u.damage == 2));
+            assert!(ruling.not_applied.is_empty(), "{:?}", ruling.not_applied);
+        }
+    }
+
+    /// What lends or raises was at work until its unit fell.
+    #[test]
+    fn what_fell_did_something_before() {
+        let lent = r#"
+            unit = [
+              { id = "raider", side = "dark", power = 1 },
+              { id = "guard", side = "light", health = 1, text = ["INSERT: Armor"] },
+            ]
+            play = [{ attack = "raider", on = "guard" }, { roll = [5] }]
+        "#;
+        let raised = r#"
+            unit = [
+              { id = "raider", side = "dark", power = 1 },
+              { id = "boss", side = "light", name = "Boss (A)", health = 1, text = ["Inspiration"] },
+              { id = "aide", side = "light", name = "Aide (A)", health = 1, damage = 1 },
+            ]
+            play = [{ attack = "raider", on = "boss" }, { roll = [5] }]
+        "#;
+        for text in [lent, raised] {
+            let case = read_toml(text, &CardIndex::from_cards([])).unwrap();
+            let ruling = judge(&case.situation);
+            assert!(ruling.after.units.values().any(|u| u.zone == Zone::Discard));
             assert!(ruling.not_applied.is_empty(), "{:?}", ruling.not_applied);
         }
     }
