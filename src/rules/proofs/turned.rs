@@ -227,6 +227,7 @@ fn the_sides_do_not_matter() {
         // Who acts first, and the rows of the turn, which name one side each.
         let different_cites = [
             clause!("4.1.1"),
+            clause!("3.1.3.3"),
             clause!("2.2.C1"),
             clause!("2.2.C2"),
             clause!("2.2.C3"),
