@@ -30,7 +30,11 @@ pub fn matching(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
             .is_some_and(|(_, effect)| begins(effect, words))
     };
     let notation = |c: &Copy| normal(&crate::cardtext::to_notation(&c.ability));
-    let tries: [&dyn Fn(&Copy) -> bool; 9] = [
+    let whole_cost = |c: &Copy| {
+        let line = normal(&c.printed);
+        line.split_once(" -> ").is_some_and(|(cost, _)| cost == wanted)
+    };
+    let tries: [&dyn Fn(&Copy) -> bool; 10] = [
         &|c| normal(&c.printed) == wanted,
         &|c| notation(c) == wanted,
         &|c| {
@@ -41,6 +45,7 @@ pub fn matching(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
         &summed,
         &|c| c.names().iter().any(|k| normal(k.keyword.name()) == wanted),
         &|c| wanted.len() >= 6 && normal(&c.printed).starts_with(&wanted),
+        &whole_cost,
         &after_arrow,
         &|c| wanted.len() >= 6 && notation(c).starts_with(&wanted),
         &|c| unread_names(c, &wanted),
