@@ -303,4 +303,108 @@ mod tests {
         assert!(said("absorb", "bombard").contains("Changes of power count"));
         assert!(said("absorb", "shields").contains("the changes add up"));
     }
+
+    /// What one attack leaves for the next one adds up with what changes the dice anyway.
+    #[test]
+    fn changes_of_power_add_up_in_the_next_attack_too() {
+        for anyway in ["shields", "inspiration", "intimidation", "resilience"] {
+            for later in ["absorb", "focus", "persuade"] {
+                let text = said(later, anyway);
+                assert!(text.contains("the changes add up"), "{later} {anyway}");
+            }
+        }
+        assert!(said("consume", "overload").contains("the changes add up"));
+    }
+
+    /// The further attack of a unit is its next attack.
+    #[test]
+    fn a_further_attack_is_the_next_one() {
+        for attacks in ["double-strike", "tenacity"] {
+            assert!(said(attacks, "focus").contains("made with 7 dice here instead of 6"));
+            assert!(said(attacks, "persuade").contains("made with 4 dice here instead of 6"));
+        }
+    }
+
+    /// Prevention takes what is added to the damage with the rest of it.
+    #[test]
+    fn what_is_added_to_damage_is_prevented_with_it() {
+        for prevents in ["absorb", "deflect", "evade", "parry", "persuade", "protect"] {
+            let text = said("critical-hit", prevents);
+            assert!(text.contains("part of the damage of the attack"), "{text}");
+        }
+    }
+
+    /// Counters that are looked at and hits that are divided may be more or fewer.
+    #[test]
+    fn what_is_counted_after_an_attack_is_told() {
+        for changes in ["accuracy", "armor", "evade", "retaliate", "double-damage"] {
+            let text = said("resilience", changes);
+            assert!(text.contains("looks at the damage counters"), "{text}");
+        }
+        for changes in [
+            "accuracy",
+            "armor",
+            "fury",
+            "lucky",
+            "shields",
+            "inspiration",
+        ] {
+            let text = said("overkill", changes);
+            assert!(text.contains("can go over here instead of"), "{text}");
+        }
+    }
+
+    /// What the attacker has goes on when the defender is another one.
+    #[test]
+    fn the_attack_goes_on_against_the_new_defender() {
+        for mover in ["intercept", "redirect"] {
+            for looks in ["stun", "overkill", "double-damage", "area-damage"] {
+                assert!(interacts(mover, looks), "{mover} {looks}");
+            }
+            assert!(said(mover, "critical-hit").contains("still the same attack"));
+            assert!(said(mover, "foresight").contains("do not fire again"));
+        }
+    }
+
+    /// A clause of a kind counts for all keywords of another kind.
+    #[test]
+    fn what_a_kind_does_to_a_kind_is_told() {
+        assert!(said("stack", "bounty").contains("only the top one’s text works"));
+        assert!(said("accuracy", "pilot").contains("printed on the card with Pilot itself"));
+        assert!(said("pilot", "upkeep").contains("owed even while the unit pilots"));
+        assert!(said("inspiration", "equip").contains("a non-unique card cannot have it"));
+        assert!(said("fortitude", "retaliate").contains("can be prevented like any other"));
+        assert!(said("evade", "ferocity").contains("unless its unit has Fortitude"));
+        assert!(said("fury", "overload").contains("attack dice like the others"));
+    }
+
+    /// What waits for a discard does not get that of a card that leaves the game instead.
+    #[test]
+    fn a_card_that_leaves_the_game_is_not_discarded() {
+        assert!(said("last-stand", "meditate").contains("its Last Stand does not happen"));
+        assert!(said("bounty", "meditate").contains("of another unit gets no discard"));
+        assert!(!said("lucky", "meditate").contains("discarded"));
+    }
+
+    /// Completing a card is one play with one price, and it deploys a unit.
+    #[test]
+    fn a_completed_unit_is_deployed() {
+        for completes in ["hidden-cost", "alternative-cost", "reduced-cost"] {
+            for waits in ["deploy", "ambush"] {
+                assert!(said(completes, waits).contains("is an occasion for"));
+            }
+        }
+        assert!(said("alternative-cost", "hidden-cost").contains("one of the two ways"));
+    }
+
+    /// No answer is a line of the log with its dice.
+    #[test]
+    fn no_answer_shows_raw_dice() {
+        let die = |word: &str| word.trim_end_matches('.').parse::<u8>().is_ok();
+        for line in ANSWERS.lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let dice = words.windows(2).any(|two| two.iter().all(|w| die(w)));
+            assert!(!dice && !line.contains("stays pending"), "{line}");
+        }
+    }
 }

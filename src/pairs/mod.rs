@@ -266,7 +266,17 @@ fn interacts(pair: &[Keyword; 2], found: &Finding) -> bool {
         | Relation::Adds { .. }
         | Relation::Guards(_)
         | Relation::Below { .. }
-        | Relation::Lends(_, true)
+        | Relation::Lends(..)
+        | Relation::OtherDice { adds: true, .. }
+        | Relation::Next { .. }
+        | Relation::Threshold { .. }
+        | Relation::Excess { .. }
+        | Relation::GoesOn { turns: true, .. }
+        | Relation::Within(_)
+        | Relation::Covered(_)
+        | Relation::Quiet(_)
+        | Relation::Occasion(_)
+        | Relation::OnePrice
         | Relation::Blind(_)
         | Relation::Lets(_)
         | Relation::Counts { .. }
@@ -277,7 +287,21 @@ fn interacts(pair: &[Keyword; 2], found: &Finding) -> bool {
             recipe::recipe(*reader).shown.added_dice.is_some()
         }
         Relation::Meet => probe::shared(*pair).is_some(),
-        Relation::Copies(stacking) => stacking != crate::rulebook::Stacking::Isolated,
+        Relation::Copies(stacking) => {
+            let [own, _] = pair;
+            let several = recipe::recipe(*own).shown.several;
+            stacking != crate::rulebook::Stacking::Isolated || !several.is_empty()
+        }
+        Relation::Returns(by) => {
+            let shown = recipe::recipe(*probe::other(pair, by)).shown;
+            let discard = shown.own_discard.or(shown.discard_of_others);
+            let paid = crate::rules::keyword::def(*probe::other(pair, by));
+            discard.is_some() || paid.is_some_and(|d| d.completes.is_some())
+        }
+        Relation::Opens(by) => {
+            let need = recipe::recipe(*probe::other(pair, by)).shown.need;
+            matches!(need, recipe::Need::Reach(_))
+        }
         _ => false,
     }
 }

@@ -137,8 +137,8 @@ pub struct Shown {
     pub foil: Option<Keyword>,
     /// Damage counters have to lie on its unit.
     pub wounded: bool,
-    /// Its unit has to be unique.
-    pub unique: bool,
+    /// Its unit has to be unique, by this clause.
+    pub unique: Option<ClauseId>,
     /// Its line when it lends an ability; `None`: its name, a colon, and the ability.
     pub lending: Option<Lending>,
     /// The clauses by which it lends.
@@ -181,8 +181,26 @@ pub struct Shown {
     pub attacks_only: Option<ClauseId>,
     /// The clause by which dice it adds can be rerolled.
     pub added_dice: Option<ClauseId>,
-    /// What it says of several units that have it.
-    pub several: Option<ClauseId>,
+    /// What is said of several units that have it.
+    pub several: &'static [ClauseId],
+    /// What it says of several copies on one unit, besides that they are of its kind.
+    pub copies: &'static [ClauseId],
+    /// By this clause the rest of its card's text is off while it is used.
+    pub quiets: Option<ClauseId>,
+    /// By this clause the text of cards that lie under its unit does not work.
+    pub covers: Option<ClauseId>,
+    /// It waits for the discard of its own card, by this clause.
+    pub own_discard: Option<ClauseId>,
+    /// It waits for the discard of another unit, by this clause.
+    pub discard_of_others: Option<ClauseId>,
+    /// It looks at the damage counters on its unit, by this clause.
+    pub threshold: Option<ClauseId>,
+    /// It divides the hits that are too many for the defender, by this clause.
+    pub excess: Option<ClauseId>,
+    /// The damage it adds is part of that of the hits, by this clause.
+    pub same_damage: Option<ClauseId>,
+    /// It gives its effect when its unit is deployed, by this clause.
+    pub on_deploy: Option<ClauseId>,
     /// Clauses that speak of it and of another keyword without both names.
     pub speaks_of: &'static [(Keyword, ClauseId)],
 }
@@ -203,7 +221,7 @@ impl Shown {
         companion: None,
         foil: None,
         wounded: false,
-        unique: false,
+        unique: None,
         lending: None,
         lends_by: &[],
         lends_how: "",
@@ -225,7 +243,16 @@ impl Shown {
         no_attack: None,
         attacks_only: None,
         added_dice: None,
-        several: None,
+        several: &[],
+        copies: &[],
+        quiets: None,
+        covers: None,
+        own_discard: None,
+        discard_of_others: None,
+        threshold: None,
+        excess: None,
+        same_damage: None,
+        on_deploy: None,
         speaks_of: &[],
     };
 }

@@ -173,7 +173,18 @@ impl Board {
                     ..Scene::default()
                 }]
             }
-            Then::NextTurn => vec![next_turn(), self.attack(there, variant)],
+            Then::NextTurn => {
+                let mut attack = self.attack(there, variant);
+                if variant.health == Health::Weak {
+                    // The first defender is gone.
+                    for play in &mut attack.plays {
+                        if let Play::Attack { on, .. } = play {
+                            *on = Some(Role::Friend.handle());
+                        }
+                    }
+                }
+                vec![next_turn(), attack]
+            }
         }
     }
 

@@ -193,7 +193,7 @@ impl Board {
         unit.facts
             .text
             .extend(self.companions().filter(|c| c.role == role).map(|c| c.line));
-        unit.facts.unique = self.on(role).any(|p| p.recipe.shown.unique);
+        unit.facts.unique = self.on(role).any(|p| p.recipe.shown.unique.is_some());
         unit.facts.speed = if role == Role::Attacker { 50 } else { 30 };
         unit.facts.power = if role == Role::Attacker { 6 } else { 3 };
         unit.facts.cost = Shown::COST;

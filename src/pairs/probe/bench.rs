@@ -18,8 +18,8 @@ use crate::rules::shown::Beside;
 #[derive(Debug, Default)]
 pub struct Bench {
     briefs: BTreeMap<String, Brief>,
-    /// Whether a keyword changes the dice of the attack after the one in which it acts.
-    lasting: BTreeMap<(Keyword, Role, Then), bool>,
+    /// Whether a keyword changes the dice of the first and of the second attack of a run.
+    changes: BTreeMap<(Keyword, Role, Then, bool), [bool; 2]>,
 }
 
 /// What is kept of a run.
@@ -69,6 +69,12 @@ pub(super) const NEXT_TURN: Variant = Variant {
 pub(super) const WEAK: Variant = Variant {
     health: Health::Weak,
     ..PLAIN
+};
+
+/// The defender falls, and the attacker attacks another unit in the next turn.
+pub(super) const NEXT_UNIT: Variant = Variant {
+    health: Health::Weak,
+    ..NEXT_TURN
 };
 
 /// Every unit falls by any damage.
@@ -174,19 +180,21 @@ impl Bench {
         brief
     }
 
-    /// Whether the keyword, where it lies like that, leaves something behind that changes the dice of
-    /// the next attack.
-    pub(super) fn lasts(&mut self, recipe: &Recipe, role: Role, variant: Variant) -> bool {
-        let key = (recipe.keyword, role, variant.then);
-        if let Some(known) = self.lasting.get(&key) {
+    /// Whether the keyword, where it lies like that, changes the dice of the first and of the second
+    /// attack.
+    pub(super) fn changes(&mut self, recipe: &Recipe, role: Role, variant: Variant) -> [bool; 2] {
+        let weak = variant.health == Health::Weak;
+        let key = (recipe.keyword, role, variant.then, weak);
+        if let Some(known) = self.changes.get(&key) {
             return *known;
         }
         let board = plan(&[*recipe; 2], [role; 2], variant);
         let dice = |there| attack_dice(&run(&board, there).ruling);
         let (without, with) = (dice([false, false]), dice([true, false]));
-        let lasts = without.get(1) != with.get(1) && without.first() == with.first();
-        self.lasting.insert(key, lasts);
-        lasts
+        let there = with.len() > 1 && without.len() > 1;
+        let changes = [0, 1].map(|nth| there && without.get(nth) != with.get(nth));
+        self.changes.insert(key, changes);
+        changes
     }
 
     /// The board with its runs, if one of the keywords acts there alone.
@@ -260,6 +268,13 @@ pub(super) fn arrangements(recipes: &[Recipe; 2]) -> Vec<[Role; 2]> {
         [Defender, Attacker],
     ];
     let beside = |which| one(recipes, which).shown.beside;
+    // What strengthens others may strengthen the attacker.
+    let strengthens =
+        |which| beside(which) == Beside::On && one(recipes, which).at() == Moment::Always;
+    let partners = [
+        (0, [[Partner, Attacker], [Partner, Defender]]),
+        (1, [[Attacker, Partner], [Defender, Partner]]),
+    ];
     let on = |which| beside(which) == Beside::On;
     if on(0) || on(1) {
         all.push([Friend, Friend]);
@@ -279,5 +294,9 @@ pub(super) fn arrangements(recipes: &[Recipe; 2]) -> Vec<[Role; 2]> {
     if on(1) || beside(0) == Beside::Reaches {
         all.extend([[Attacker, Friend], [Defender, Friend]]);
     }
+    let strong = partners
+        .into_iter()
+        .filter(|(which, _)| strengthens(*which));
+    all.extend(strong.flat_map(|(_, roles)| roles));
     all
 }

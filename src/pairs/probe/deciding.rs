@@ -107,7 +107,12 @@ impl Bench {
     }
 
     /// One prevents all of the damage, so that the other does nothing.
-    fn leaving(&mut self, recipes: &[Recipe; 2], tried: &[Try], by: usize) -> Option<Finding> {
+    pub(super) fn leaving(
+        &mut self,
+        recipes: &[Recipe; 2],
+        tried: &[Try],
+        by: usize,
+    ) -> Option<Finding> {
         let (prevents, idle) = (one(recipes, by), other(recipes, by));
         if !prevents.prevents() || idle.prevents() {
             return None;

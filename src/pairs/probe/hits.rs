@@ -4,10 +4,10 @@ use super::super::board::{Board, Variant};
 use super::super::drive::run;
 use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
-use super::bench::{Bench, LOW_FIRST, PLAIN, plan};
+use super::bench::{Bench, LOW_FIRST, NEXT_TURN, PLAIN, plan};
 use super::relation::{Finding, Relation};
 use super::rolls::placed;
-use super::traces::first_hits;
+use super::traces::all_hits;
 use super::{one, other};
 use crate::rules::shown::Beside;
 
@@ -29,8 +29,8 @@ impl Bench {
             places.map(move |theirs| placed(by, own, theirs))
         });
         let all: Vec<[Role; 2]> = all.collect();
-        // One die more or less shows where that die hits.
-        [PLAIN, LOW_FIRST].into_iter().find_map(|dice| {
+        // One die more or less shows where that die hits, and what waits for the next attack in that.
+        [PLAIN, LOW_FIRST, NEXT_TURN].into_iter().find_map(|dice| {
             let mut places = all.iter();
             places.find_map(|roles| self.foretold(by, plan(recipes, *roles, dice)))
         })
@@ -38,11 +38,10 @@ impl Bench {
 
     fn foretold(&mut self, by: usize, board: Board) -> Option<Finding> {
         let there = [0, 1].map(|at| at != by);
-        let hits = |there| first_hits(&run(&board, there).ruling);
-        let (without, with) = (hits([false, false])?, hits(there)?);
-        if with == without {
-            return None;
-        }
+        let hits = |there| all_hits(&run(&board, there).ruling);
+        let (without, with) = (hits([false, false]), hits(there));
+        let mut attacks = without.into_iter().zip(with);
+        let (without, with) = attacks.find(|(without, with)| without != with)?;
         let board = Board {
             variant: Variant {
                 predicted: with,

@@ -14,7 +14,7 @@ use super::super::role::Role;
 use super::bench::{PLAIN, WEAK, arrangements, plan};
 use super::lending::foil;
 use super::relation::{Finding, Relation};
-use super::traces::{acted, seen};
+use super::traces::{acted, attack_dice, seen};
 use super::{one, other, shared};
 
 /// What follows from the kinds of the two.
@@ -47,7 +47,15 @@ pub(super) fn by_kind(recipes: &[Recipe; 2]) -> Option<Finding> {
     if lends(a) || lends(b) || !(is_off_battle(a) || is_off_battle(b)) {
         return None;
     }
-    let relation = if shared([a.keyword, b.keyword]).is_some() {
+    let completes = |r: &Recipe| def(r.keyword).is_some_and(|d| d.completes.is_some());
+    let waits = |r: &Recipe| r.shown.on_deploy.is_some() || r.shown.need == Need::Arrival;
+    let waiting = recipes.iter().position(waits);
+    let occasion = waiting.filter(|w| completes(other(recipes, *w)));
+    let relation = if completes(a) && completes(b) && a.keyword != b.keyword {
+        Relation::OnePrice
+    } else if let Some(waiting) = occasion {
+        Relation::Occasion(waiting)
+    } else if shared([a.keyword, b.keyword]).is_some() {
         Relation::Meet
     } else {
         Relation::Apart
@@ -154,6 +162,13 @@ fn prevention(recipes: &[Recipe; 2], by: usize) -> Option<Finding> {
     None
 }
 
+/// Whether its unit rolls more attack dice by it.
+fn adds_dice(recipe: &Recipe) -> bool {
+    let board = plan(&[*recipe; 2], [Role::Attacker; 2], PLAIN);
+    let dice = |there| attack_dice(&run(&board, there).ruling);
+    dice([true, false]).first() > dice([false, false]).first()
+}
+
 /// Why one of the two is not concerned by what the other does: it speaks of other dice, or of
 /// attacks.
 pub(super) fn not_concerned(recipes: &[Recipe; 2]) -> Option<Relation> {
@@ -163,7 +178,10 @@ pub(super) fn not_concerned(recipes: &[Recipe; 2]) -> Option<Relation> {
             .find(|w| of(one(recipes, *w), other(recipes, *w)))
     };
     which(|reader, roller| reader.attack_dice().is_some() && roller.shown.damage_dice.is_some())
-        .map(Relation::OtherDice)
+        .map(|reader| Relation::OtherDice {
+            reader,
+            adds: adds_dice(other(recipes, reader)),
+        })
         .or_else(|| {
             which(|does, answers| {
                 does.shown.no_attack.is_some() && answers.shown.attacks_only.is_some()

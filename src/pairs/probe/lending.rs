@@ -7,8 +7,8 @@ use super::super::role::Role;
 use super::bench::{Bench, NEXT_TURN, PLAIN, RETURNED, WEAK, plan};
 use super::relation::{Finding, Relation};
 use super::traces::{acted, result};
-use super::{home, one, other};
-use crate::rulebook::Keyword;
+use super::{home, one, other, shared};
+use crate::rulebook::{Keyword, Moment};
 use crate::rules::shown::Start;
 use crate::rules::trace::{Cite, Ruling, StepKind};
 
@@ -109,7 +109,15 @@ impl Bench {
             Some(board) => Finding::new(Relation::Lends(by, works), board),
             None => {
                 let board = plan(recipes, [home(recipes); 2], PLAIN);
-                Finding::new(Relation::Apart, board)
+                let lenders = recipes.iter().all(|r| r.shown.need == Need::Lends);
+                let together =
+                    lenders && shared(recipes.map(|r| r.keyword)) == Some(Moment::BuildStep);
+                let relation = if together {
+                    Relation::Meet
+                } else {
+                    Relation::Apart
+                };
+                Finding::new(relation, board)
             }
         }
     }
@@ -129,7 +137,7 @@ fn second_line(board: &mut Board) {
 /// What the keyword says of several units that have it, with a copy on each of two, if both act.
 fn on_two_units(recipes: &[Recipe; 2], found: Finding) -> Finding {
     let recipe = one(recipes, 0);
-    if recipe.shown.several.is_none() {
+    if recipe.shown.several.is_empty() {
         return found;
     }
     let places = [

@@ -10,6 +10,7 @@
 //! | `lending` | one keyword twice, and keywords that lend others |
 //! | `rolls` | dice: rerolled and read, more and fewer, of attacks and of damage |
 //! | `again` | one makes its unit attack once more |
+//! | `further` | what is counted after an attack, and what a kind does to another kind |
 //! | `hits` | one predicts the hits, the other changes them |
 //! | `deciding` | one switches the other off or gives it something to do |
 //! | `moving` | one changes the defender |
@@ -17,6 +18,7 @@
 mod again;
 mod bench;
 mod deciding;
+mod further;
 mod hits;
 mod kinds;
 mod lending;
@@ -50,10 +52,7 @@ impl Bench {
             return self.copies(&recipes);
         }
         let found = self.related(&recipes);
-        let found = match found.relation {
-            Relation::Meet | Relation::Apart => again::again(&recipes).unwrap_or(found),
-            _ => found,
-        };
+        let found = besides(&recipes, found, spoken);
         let found = deflected(&recipes, found, spoken);
         lasting(occupied(&recipes, shown(&recipes, found, spoken)))
     }
@@ -79,13 +78,62 @@ impl Bench {
             .or_else(|| self.deciding(recipes, &tried))
             .or_else(|| rolls::sums(&tried))
             .or_else(|| self.later(recipes))
+            .or_else(|| self.threshold(recipes))
             .or_else(|| rolls::numbers(&tried))
+            .or_else(|| further::excess(recipes))
+            .or_else(|| further::goes_on(recipes, &tried))
             .unwrap_or_else(|| meeting(recipes, &tried));
         found.meets = meets.as_ref().map(Board::roles);
+        if let Relation::Gives(which, _) = found.relation
+            && let Some(leaves) = self.leaving(recipes, &tried, which)
+        {
+            found.further.push(leaves.relation);
+            found.also.push(leaves.board);
+        }
         match meets {
             Some(board) => both_seen(recipes, found, board),
             None => found,
         }
+    }
+}
+
+/// The finding, or what else they have to do with each other where they only act apart; and what is
+/// to be said besides.
+fn besides(recipes: &[Recipe; 2], mut found: Finding, spoken: bool) -> Finding {
+    let apart = matches!(found.relation, Relation::Meet | Relation::Apart);
+    let kind = further::by_kind(recipes);
+    if let Some(kind) = kind {
+        match kind {
+            Relation::Within(_) if spoken => found.further.push(kind),
+            _ if apart && !spoken => {
+                return Finding {
+                    relation: kind,
+                    ..found
+                };
+            }
+            _ => {}
+        }
+    }
+    if spoken && let Some(excess) = further::excess(recipes) {
+        found.further.push(excess.relation);
+        found.also.push(excess.board);
+    }
+    // Attack dice that one adds besides what it does in the end.
+    match kinds::not_concerned(recipes) {
+        Some(dice @ Relation::OtherDice { adds: true, .. }) if found.meets.is_some() => {
+            found.further.push(dice);
+        }
+        _ => {}
+    }
+    let next = further::next(recipes);
+    match next {
+        Some(next) if apart => next,
+        Some(next) => {
+            found.further.push(next.relation);
+            found.and(next.board)
+        }
+        None if apart => again::again(recipes).unwrap_or(found),
+        None => found,
     }
 }
 
@@ -116,7 +164,7 @@ fn meeting_place(recipes: &[Recipe; 2], tried: &[Try]) -> Option<Board> {
 
 /// The finding, with a board that shows what a clause says of both where the relation has none.
 fn shown(recipes: &[Recipe; 2], mut found: Finding, spoken: bool) -> Finding {
-    let apart = matches!(found.relation, Relation::OtherDice(_) | Relation::Apart)
+    let apart = matches!(found.relation, Relation::OtherDice { .. } | Relation::Apart)
         || found.relation == Relation::Meet && found.meets.is_none();
     let mut board = None;
     if spoken && matches!(found.relation, Relation::Opens(_)) {

@@ -107,7 +107,54 @@ pub(in super::super) enum Relation {
         numbers: [i32; 2],
     },
     /// That one speaks of attack dice, and the other rolls dice of damage.
-    OtherDice(usize),
+    OtherDice {
+        /// Which of the two speaks of attack dice.
+        reader: usize,
+        /// The other one makes the attack dice more, too.
+        adds: bool,
+    },
+    /// A further attack that one makes is the next attack of which the other one speaks.
+    Next {
+        /// Which of the two makes the attack.
+        by: usize,
+        /// Its attack dice without and with the other.
+        dice: [usize; 2],
+    },
+    /// That one looks at the damage counters on its unit, and the other makes them more or fewer.
+    Threshold {
+        /// Which of the two looks at them.
+        by: usize,
+        /// The counters without and with the other.
+        counters: [i32; 2],
+        /// The number of the one that looks at them.
+        number: i32,
+    },
+    /// That one divides the hits that are too many, and the other changes how many those are.
+    Excess {
+        /// Which of the two divides them.
+        by: usize,
+        /// The hits without and with the other.
+        hits: [i32; 2],
+    },
+    /// One changes the defender, the other is the attacker's and goes on.
+    GoesOn {
+        /// Which of the two changes the defender.
+        by: usize,
+        /// The other one looks at the unit that is damaged.
+        turns: bool,
+    },
+    /// The damage that one adds is part of what the other can prevent.
+    Within(usize),
+    /// The text of cards under the top one of a stack, into which that one lets them, does not work.
+    Covered(usize),
+    /// While the card of that one is used, the rest of its text is off.
+    Quiet(usize),
+    /// That one lets its unit prevent what cannot be prevented, and the other does damage.
+    Wards(usize),
+    /// One completes a card, and that is the occasion of that one.
+    Occasion(usize),
+    /// Both complete a card, each at a price of its own.
+    OnePrice,
     /// What that one does is no attack, and the other answers attacks.
     NoAttack(usize),
     /// Both act in one run and neither switches the other off.
@@ -127,6 +174,8 @@ pub(in super::super) struct Finding {
     pub meets: Option<[Role; 2]>,
     /// Boards that show what the first one does not.
     pub also: Vec<Board>,
+    /// What else they have to do with each other.
+    pub further: Vec<Relation>,
 }
 
 impl Finding {
@@ -137,6 +186,7 @@ impl Finding {
             board,
             meets: None,
             also: Vec::new(),
+            further: Vec::new(),
         }
     }
 

@@ -4,7 +4,9 @@ use super::super::board::{Board, Variant};
 use super::super::drive::run;
 use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
-use super::bench::{ALL_FACES, Bench, NEXT_TURN, PLAIN, RETURNED, Try, WEAK, arrangements, plan};
+use super::bench::{
+    ALL_FACES, Bench, NEXT_TURN, NEXT_UNIT, PLAIN, RETURNED, Try, WEAK, arrangements, plan,
+};
 use super::relation::{Finding, Relation};
 use super::traces::{self, acted, attack_dice, result};
 use super::{one, other};
@@ -252,14 +254,20 @@ impl Bench {
             return None;
         }
         let mut tried = Vec::new();
-        for variant in [RETURNED, NEXT_TURN] {
+        let falls = recipes.iter().any(|r| r.shown.falls);
+        let more = falls.then_some(NEXT_UNIT);
+        for variant in [RETURNED, NEXT_TURN].into_iter().chain(more) {
             for roles in arrangements(recipes) {
-                let shows = [0, 1].map(|which| {
-                    let recipe = one(recipes, which);
-                    matches!(recipe.shown.need, Need::Reach(_))
-                        || self.lasts(recipe, *one(&roles, which), variant)
-                });
-                if shows == [true, true] {
+                let changes = [0, 1]
+                    .map(|which| self.changes(one(recipes, which), *one(&roles, which), variant));
+                let reaches = [0, 1].map(|w| matches!(one(recipes, w).shown.need, Need::Reach(_)));
+                let shows = changes
+                    .iter()
+                    .zip(reaches)
+                    .all(|([_, second], r)| *second || r);
+                // What both change at once was seen in the first attack.
+                let lasts = changes.contains(&[false, true]);
+                if shows && lasts {
                     tried.extend(self.attempt(plan(recipes, roles, variant)));
                 }
             }

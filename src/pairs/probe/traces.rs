@@ -138,6 +138,13 @@ pub(in super::super) fn first_hits(ruling: &Ruling) -> Option<i32> {
     rolls.find(|r| r.kind == RollKind::Attack)?.hits
 }
 
+/// The hits of each attack, in order.
+pub(super) fn all_hits(ruling: &Ruling) -> Vec<i32> {
+    let rolls = ruling.rolls.iter();
+    let attacks = rolls.filter(|r| r.kind == RollKind::Attack);
+    attacks.filter_map(|r| r.hits).collect()
+}
+
 /// The attack dice that its power gave each attack, in order.
 pub(super) fn attack_dice(ruling: &Ruling) -> Vec<usize> {
     let attacks = ruling.rolls.iter().filter(|r| r.kind == RollKind::Attack);

@@ -5,7 +5,7 @@ use crate::rulebook::{ClauseId, Edition, Keyword, Stacking, rulebook};
 use crate::rules::keyword::def;
 
 use super::super::recipe::{Need, Recipe};
-use super::{Said, name, quoted, spoken};
+use super::{Said, and, name, quoted, spoken};
 
 /// Two copies on one unit, and what the keyword says of several units that have it.
 pub(super) fn copies(recipe: &Recipe, stacking: Stacking) -> Said {
@@ -16,15 +16,20 @@ pub(super) fn copies(recipe: &Recipe, stacking: Stacking) -> Said {
         copies_by_kind(recipe.keyword, stacking)
     };
     let general = general.into_iter().filter(|c| Some(*c) != own);
-    let mut cites: Vec<ClauseId> = own.into_iter().chain(general).collect();
-    match recipe.shown.several.filter(|c| !cites.contains(c)) {
-        Some(clause) => {
-            cites.push(clause);
-            let also = quoted(clause);
-            (format!("{text} On two units: {also}."), cites)
-        }
-        None => (text, cites),
+    let cites: Vec<ClauseId> = own.into_iter().chain(general).collect();
+    let copies = recipe.shown.copies;
+    let said = if copies.is_empty() {
+        (text, cites)
+    } else {
+        and((text, cites), spoken(copies))
+    };
+    let several = recipe.shown.several;
+    if several.is_empty() {
+        return said;
     }
+    let also: Vec<String> = several.iter().map(|c| quoted(*c)).collect();
+    let also = format!("On two units: {}.", also.join(". "));
+    and(said, (also, several.to_vec()))
 }
 
 /// What lends a text is not used or added up; what it lends is.

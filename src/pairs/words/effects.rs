@@ -1,7 +1,7 @@
 //! One keyword does something to the other.
 
 use crate::clause;
-use crate::rulebook::{Activation, ClauseId, Edition, rulebook};
+use crate::rulebook::{Activation, ClauseId, Edition, Keyword, Moment, rulebook};
 use crate::rules::keyword::def;
 use crate::rules::shown::{AimAt, Need};
 use crate::rules::trace::Reason;
@@ -10,7 +10,8 @@ use super::super::mentions;
 use super::super::probe::{Seen, one, other};
 use super::super::recipe::Recipe;
 use super::super::role::Role;
-use super::{Said, and, closed, does, first_of, name};
+use super::further::quiet;
+use super::{Said, and, closed, does, first_of, lowered, name, quoted, when};
 
 /// An attack uses one of the two.
 pub(super) fn one_of(recipes: &[Recipe; 2]) -> Said {
@@ -38,6 +39,17 @@ fn seen_from(own: Role, role: Role, keyword: &str) -> String {
 /// One does nothing because of the other.
 pub(super) fn stops(recipes: &[Recipe; 2], roles: [Role; 2], which: usize, why: &Reason) -> Said {
     let (idle, cause) = (one(recipes, which), other(recipes, which));
+    if cause.shown.hides && idle.shown.moves_the_attack {
+        let text = format!(
+            "{}, so {} does not make it the defender then.",
+            does(cause),
+            name(idle)
+        );
+        return (
+            text,
+            why.clause.into_iter().chain(first_of(cause)).collect(),
+        );
+    }
     let place = if cause.shown.moves_the_attack {
         format!("Once {} has changed the defender", name(cause))
     } else if matches!(cause.shown.need, Need::Reach(_)) {
@@ -49,12 +61,26 @@ pub(super) fn stops(recipes: &[Recipe; 2], roles: [Role; 2], which: usize, why: 
     } else {
         seen_from(*one(&roles, which), *other(&roles, which), name(cause))
     };
+    let (unless, more) = unless(idle, cause);
     let text = format!(
-        "{place}, {} does nothing: {}.",
+        "{place}, {} does nothing{unless}: {}.",
         name(idle),
         closed(&why.text)
     );
-    (text, why.clause.into_iter().collect())
+    (text, why.clause.into_iter().chain(more).collect())
+}
+
+/// What lets a unit prevent what cannot be prevented, where that is what stops its prevention.
+fn unless(idle: &Recipe, cause: &Recipe) -> (String, Option<ClauseId>) {
+    let firm = def(cause.keyword).is_some_and(|d| d.unpreventable.is_some());
+    let lets = |k: &Keyword| def(*k).is_some_and(|d| d.prevents_all.is_some());
+    match Keyword::all().find(lets) {
+        Some(lets) if firm && idle.prevents() && !idle.guards_others() => {
+            let unless = format!(" unless its unit has {}", lets.name());
+            (unless, Some(clause!("6.3.4")))
+        }
+        _ => (String::new(), None),
+    }
 }
 
 /// Whether the one is used on the unit that has the other.
@@ -64,15 +90,23 @@ fn aims_at(recipe: &Recipe, roles: [Role; 2], which: usize) -> bool {
     aim == Some(AimAt::Neighbour) && (*own, *theirs) == (Role::Defender, Role::Friend)
 }
 
-/// All damage is prevented, and the other does nothing.
+/// All damage is prevented, or so much that nobody falls, and the other does nothing.
 pub(super) fn leaves(recipes: &[Recipe; 2], which: usize, why: &Reason) -> Said {
     let (idle, cause) = (one(recipes, which), other(recipes, which));
-    let text = format!(
-        "{} can prevent all of the damage, and then {} does nothing: {}.",
-        name(cause),
-        name(idle),
-        closed(&why.text)
-    );
+    let text = if idle.shown.falls {
+        format!(
+            "{} can prevent so much of the damage that nobody is discarded, and then {} does nothing.",
+            name(cause),
+            name(idle)
+        )
+    } else {
+        format!(
+            "{} can prevent all of the damage, and then {} does nothing: {}.",
+            name(cause),
+            name(idle),
+            closed(&why.text)
+        )
+    };
     let mut cites: Vec<ClauseId> = why.clause.or(first_of(idle)).into_iter().collect();
     cites.extend(first_of(cause));
     (text, cites)
@@ -82,17 +116,34 @@ pub(super) fn leaves(recipes: &[Recipe; 2], which: usize, why: &Reason) -> Said 
 pub(super) fn gives(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
     let (helped, cause) = (one(recipes, which), other(recipes, which));
     let (helped_name, cause_name) = (name(helped), name(cause));
-    let shown = closed(&seen.text);
+    let mut cites = seen.cites.clone();
     let text = if cause.shown.moves_the_attack {
         format!(
-            "{cause_name} changes the defender, and then {helped_name} has its occasion: {shown}."
+            "{cause_name} changes the defender, and then {helped_name} has its occasion: it {}.",
+            helped.does
         )
     } else if helped.keyword.entry().activation == Activation::Activated {
-        format!("{helped_name} can be used on what {cause_name} does: {shown}.")
+        // What waits for the end of an attack is damage of its own.
+        let own = if helped.prevents() && cause.keyword.entry().moments.contains(&Moment::AttackEnd)
+        {
+            cites.push(clause!("3.5.4"));
+            ", in a prevention chance of its own"
+        } else {
+            ""
+        };
+        let passes = if helped.prevents() && helped.shown.no_attack.is_some() {
+            ", and may pass it on to a unit in its arena"
+        } else {
+            ""
+        };
+        format!("{helped_name} can be used on what {cause_name} does{own}{passes}.")
     } else {
-        format!("{helped_name} acts on what {cause_name} does: {shown}.")
+        format!(
+            "{helped_name} acts on what {cause_name} does: it {}.",
+            helped.does
+        )
     };
-    (text, seen.cites.clone())
+    (text, cites)
 }
 
 /// One acts once more because of the other.
@@ -100,17 +151,17 @@ pub(super) fn more(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
     let (again, cause) = (one(recipes, which), other(recipes, which));
     let text = if cause.shown.again {
         format!(
-            "{} makes one more attack, and {} acts in that one too: {}.",
+            "{} makes one more attack, and {} acts in that one too: it {}.",
             name(cause),
             name(again),
-            closed(&seen.text)
+            again.does
         )
     } else {
         format!(
-            "{} acts on what {} does as well: {}.",
+            "{} acts on what {} does as well: it {}.",
             name(again),
             name(cause),
-            closed(&seen.text)
+            again.does
         )
     };
     let mut cites = seen.cites.clone();
@@ -177,7 +228,20 @@ pub(super) fn lends(recipes: &[Recipe; 2], by: usize, same: bool) -> Said {
     } else {
         format!("{lender_name} can give a unit {lent}{how}; it then {then}.")
     };
-    (text, lender.shown.lends_by.to_vec())
+    let lends = (text, lender.shown.lends_by.to_vec());
+    let lent = other(recipes, by);
+    let special = match lent.shown.unique {
+        Some(clause) => (format!("But: {}.", lowered(&quoted(clause))), vec![clause]),
+        None => Said::default(),
+    };
+    // Its own clause may say that it works there all the same.
+    let named = |(k, _): &(Keyword, ClauseId)| *k == lender.keyword;
+    let own = if lent.shown.speaks_of.iter().any(named) {
+        Said::default()
+    } else {
+        quiet(lender, lent)
+    };
+    and(and(lends, special), own)
 }
 
 /// One lends the other for a time at which that one never acts.
@@ -197,13 +261,26 @@ pub(super) fn gone(recipes: &[Recipe; 2], by: usize) -> Said {
 /// One lends only in the build zone.
 pub(super) fn retreated(recipes: &[Recipe; 2], by: usize) -> Said {
     let (reserves, other) = (one(recipes, by), other(recipes, by));
-    let text = format!(
-        "{} works only while its unit is retreated; {} {}, {}.",
-        name(reserves),
-        name(other),
-        other.does,
-        other.at().words()
-    );
+    let (of, does) = (name(other), other.does);
+    let there = def(other.keyword).is_some_and(|d| d.in_build_zone);
+    let text = if other.shown.need == Need::Complete {
+        format!(
+            "{} works only while its unit is retreated; {}.",
+            name(reserves),
+            when(other)
+        )
+    } else if there {
+        format!(
+            "{} works only while its unit is retreated, and {of} works there in any case: it {does}.",
+            name(reserves)
+        )
+    } else {
+        format!(
+            "{} works only while its unit is retreated, and {of} printed on the unit does nothing there; {}.",
+            name(reserves),
+            when(other)
+        )
+    };
     let by = reserves.shown.lends_by.iter().copied();
     (text, by.chain([clause!("1.2.3")]).collect())
 }
@@ -214,21 +291,28 @@ pub(super) fn returns(recipes: &[Recipe; 2], by: usize) -> Said {
     let replaced = def(own.keyword).is_some_and(|d| d.completes.is_some());
     let from_pile = def(back.keyword).and_then(|d| d.battle_card);
     let (by, of) = (name(back), name(own));
+    let gone =
+        format!("A card that {by} has played is removed from the game when it would be discarded");
+    let discard = own.shown.own_discard.or(own.shown.discard_of_others);
     let text = if replaced {
         format!(
             "A card played by {by} is paid with the cost of {by} in place of its printed ones, so {of} has no part in it."
         )
+    } else if own.shown.own_discard.is_some() {
+        format!("{gone}, so its {of} does not happen.")
+    } else if discard.is_some() {
+        format!("{gone}, so {of} of another unit gets no discard of it to act on.")
     } else {
         format!(
-            "{by} plays its card from the discard pile, and {of} works as on any card; but when that card would be discarded it leaves the game, and what waits for its discard does not happen."
+            "{by} plays its card from the discard pile, and {of} then works as on any other card."
         )
     };
     let cites = from_pile.map_or_else(Vec::new, |p| {
         let [plays, pays] = p.instead;
-        if replaced {
-            vec![plays, pays]
-        } else {
-            vec![plays, p.leaves_by]
+        match discard {
+            _ if replaced => vec![plays, pays],
+            Some(clause) => vec![p.leaves_by, clause, clause!("6.3.8")],
+            None => vec![plays, pays],
         }
     });
     (text, cites)
@@ -264,9 +348,16 @@ pub(super) fn lets(recipes: &[Recipe; 2], by: usize) -> Said {
 pub(super) fn opens(recipes: &[Recipe; 2], by: usize) -> Said {
     let of = other(recipes, by);
     let (stealth, other) = (name(one(recipes, by)), name(of));
-    let text = if of.shown.no_attack.is_some() {
+    let before = [Moment::Always, Moment::BattleStepStart].contains(&of.at());
+    let text = if matches!(of.shown.need, Need::Reach(_)) {
+        format!("{}, by an attack with {other} too.", does(one(recipes, by)))
+    } else if of.shown.no_attack.is_some() {
         format!(
             "{stealth} only decides whether its unit can be attacked; {other} is no attack, so it is not stopped."
+        )
+    } else if before {
+        format!(
+            "{stealth} only decides whether its unit can be attacked; {other} works whether it can or not."
         )
     } else {
         format!(

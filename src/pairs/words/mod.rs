@@ -4,15 +4,17 @@
 //! | --- | --- |
 //! | `copies` | one keyword twice |
 //! | `effects` | one keyword does something to the other |
+//! | `further` | what is counted after an attack, and what a kind does to another kind |
 //! | `rolls` | dice |
 //! | `timing` | neither does: when each of them acts |
 
 mod copies;
 mod effects;
+mod further;
 mod rolls;
 mod timing;
 
-use crate::rulebook::{ClauseId, Edition, Keyword, rulebook};
+use crate::rulebook::{ClauseId, Edition, Keyword, Provenance, rulebook};
 
 use super::probe::{Finding, Relation, one};
 use super::recipe::{Recipe, recipe};
@@ -38,17 +40,33 @@ pub(super) fn answer(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -
     (text, cites)
 }
 
+/// What they have to do with each other, and what else.
 fn settled(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
+    let recipes = pair.map(recipe);
+    let first = first(pair, found, speaks);
+    let more = found
+        .further
+        .iter()
+        .map(|relation| further::said(&recipes, relation));
+    more.fold(first, and)
+}
+
+fn first(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
     let recipes = pair.map(recipe);
     let roles = found.board.roles();
     match &found.relation {
         Relation::Copies(stacking) => copies::copies(one(&recipes, 0), *stacking),
         Relation::OneOf => effects::one_of(&recipes),
-        Relation::Stops(which, reason) => effects::stops(&recipes, roles, *which, reason),
+        Relation::Stops(which, reason) => {
+            let more = speaks.iter().copied().filter(|c| Some(*c) != reason.clause);
+            let more: Vec<ClauseId> = more.collect();
+            let stops = effects::stops(&recipes, roles, *which, reason);
+            and(stops, spoken(&more))
+        }
         Relation::Moves { by, still, cites } => effects::moves(&recipes, *by, *still, cites),
         Relation::Lends(by, same) => and(effects::lends(&recipes, *by, *same), spoken(speaks)),
         Relation::Gone(by) => effects::gone(&recipes, *by),
-        Relation::Retreated(by) => effects::retreated(&recipes, *by),
+        Relation::Retreated(by) => and(spoken(speaks), effects::retreated(&recipes, *by)),
         Relation::Returns(by) => effects::returns(&recipes, *by),
         Relation::Blind(which) => effects::blind(&recipes, *which),
         Relation::Lets(by) => effects::lets(&recipes, *by),
@@ -84,12 +102,13 @@ fn settled(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
         Relation::More(which, seen) => effects::more(&recipes, *which, seen),
         Relation::Opens(by) => effects::opens(&recipes, *by),
         Relation::Hits { by, hits } => rolls::hits(&recipes, *by, *hits),
-        Relation::Sum { dice } => rolls::sum(&recipes, *dice),
+        Relation::Sum { dice } => and_meet(&recipes, found, rolls::sum(&recipes, *dice)),
         Relation::Numbers { what, numbers } => rolls::numbers(&recipes, what, *numbers),
-        Relation::OtherDice(which) => rolls::other_dice(&recipes, *which),
+        Relation::OtherDice { reader, adds } => rolls::other_dice(&recipes, *reader, *adds),
         Relation::NoAttack(which) => effects::no_attack(&recipes, *which),
         Relation::Meet => effects::and_no_attack(&recipes, timing::meet(&recipes, roles)),
         Relation::Apart => timing::apart(&recipes),
+        relation => further::said(&recipes, relation),
     }
 }
 
@@ -97,6 +116,9 @@ fn settled(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
 fn and((text, mut cites): Said, (more, grounds): Said) -> Said {
     if more.is_empty() {
         return (text, cites);
+    }
+    if text.is_empty() {
+        return (more, grounds);
     }
     for clause in grounds {
         if !cites.contains(&clause) {
@@ -130,31 +152,60 @@ fn both(a: &Recipe, b: &Recipe) -> String {
 
 /// What both do and when, in that order.
 fn both_when(a: &Recipe, b: &Recipe) -> String {
-    let when = |r: &Recipe| {
-        let (does, when) = (does(r), r.at().words());
-        let event = when.rsplit(' ').next().unwrap_or(when);
-        // Some say so themselves.
-        if does.contains(" when ") && does.contains(event) {
-            does
-        } else {
-            format!("{does}, {when}")
-        }
-    };
     format!("{}; {}", when(a), when(b))
 }
 
-/// The words of the clauses that speak of both, three at most.
+/// What one does and when.
+fn when(recipe: &Recipe) -> String {
+    let (does, when) = (does(recipe), recipe.at().words());
+    let event = when.rsplit(' ').next().unwrap_or(when);
+    // Some say so themselves.
+    if does.contains(" when ") && does.contains(event.trim_end_matches('s')) {
+        does
+    } else {
+        format!("{does}, {when}")
+    }
+}
+
+/// The words of the clauses that speak of both, three at most; those of one keyword together.
 fn spoken(speaks: &[ClauseId]) -> Said {
-    let said: Vec<ClauseId> = speaks.iter().copied().take(3).collect();
-    let text: Vec<String> = said.iter().map(|c| words_of(*c)).collect();
+    let mut said: Vec<ClauseId> = Vec::new();
+    for clause in speaks {
+        if said.len() < 3 && !alike(&said, *clause) {
+            said.push(*clause);
+        }
+    }
+    let mut text: Vec<String> = Vec::new();
+    let mut before = None;
+    for clause in &said {
+        let whose = whose(*clause);
+        let words = quoted(*clause);
+        match text.last_mut() {
+            Some(last) if before.as_ref() == Some(&whose) => {
+                last.push(' ');
+                last.push_str(&words);
+                last.push('.');
+            }
+            _ => text.push(format!("{whose}: {words}.")),
+        }
+        before = Some(whose);
+    }
     (text.join(" "), said)
 }
 
-fn words_of(clause: ClauseId) -> String {
-    let said = quoted(clause);
+/// Whether one of them is that clause, or says the same.
+fn alike(said: &[ClauseId], clause: ClauseId) -> bool {
+    let text = quoted(clause);
+    said.iter().any(|s| *s == clause || quoted(*s) == text)
+}
+
+/// Who says it, and that it is our reading where it is.
+fn whose(clause: ClauseId) -> String {
+    let ours = rulebook().clause(clause).provenance == Provenance::Inference;
     match clause.keyword() {
-        Some(owner) => format!("What {} says of it: {said}.", owner.name()),
-        None => format!("What the rules say of it: {said}."),
+        Some(owner) if ours => format!("Our reading of {}", owner.name()),
+        Some(owner) => format!("What {} says of it", owner.name()),
+        None => "What the rules say of it".to_owned(),
     }
 }
 
@@ -162,7 +213,18 @@ fn words_of(clause: ClauseId) -> String {
 fn quoted(clause: ClauseId) -> String {
     let text = rulebook().clause(clause).text(Edition::default());
     let plain: String = text.chars().filter(|c| *c != '*').collect();
+    // What points elsewhere is no part of a sentence about two keywords.
+    let notes = [" (The wording of", " See 11."];
+    let ends = notes.iter().filter_map(|note| plain.find(note)).min();
+    let plain = ends.and_then(|end| plain.get(..end)).unwrap_or(&plain);
     plain.trim().trim_end_matches('.').to_owned()
+}
+
+/// A sentence to be set behind a colon: without the capital it begins with.
+fn lowered(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(chars.clone()).collect()
 }
 
 /// The first clauses of both.

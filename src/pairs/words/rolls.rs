@@ -135,18 +135,24 @@ pub(super) fn sum(recipes: &[Recipe; 2], [without, with]: [usize; 2]) -> Said {
     (text, vec![clause!("5.2.1"), clause!("attack.roll")])
 }
 
-/// One speaks of attack dice, the other rolls dice of damage.
-pub(super) fn other_dice(recipes: &[Recipe; 2], reader: usize) -> Said {
+/// One speaks of attack dice, the other rolls dice of damage, and may add attack dice as well.
+pub(super) fn other_dice(recipes: &[Recipe; 2], reader: usize, adds: bool) -> Said {
     let (reader, roller) = (one(recipes, reader), other(recipes, reader));
-    let text = format!(
-        "{} is about attack dice only; the dice of damage that {} rolls are none, and it leaves them alone.",
-        name(reader),
-        name(roller)
-    );
+    let (of, rolls) = (name(reader), name(roller));
+    let text = if adds {
+        format!(
+            "The attack dice that {rolls} adds are attack dice like the others, so {of} is about them too; the dice of damage that {rolls} rolls are none, and {of} leaves those alone."
+        )
+    } else {
+        format!(
+            "{of} is about attack dice only; the dice of damage that {rolls} rolls are none, and it leaves them alone."
+        )
+    };
     let clauses = [
         reader.attack_dice(),
         roller.shown.damage_dice,
         Some(clause!("6.1")),
     ];
-    (text, clauses.into_iter().flatten().collect())
+    let adding = adds.then(|| first_of(roller)).flatten();
+    (text, clauses.into_iter().flatten().chain(adding).collect())
 }

@@ -2,6 +2,7 @@
 
 use crate::clause;
 use crate::rulebook::{Activation, ClauseId, Moment};
+use crate::rules::keyword::def;
 
 use super::super::probe::shared;
 use super::super::recipe::Recipe;
@@ -82,6 +83,13 @@ pub(super) fn order(recipes: &[Recipe; 2], roles: [Role; 2]) -> Said {
             (format!("Both act when the attack ends, {how}."), clauses)
         }
         Moment::AttackPrevention => prevention(a, b).unwrap_or_default(),
+        Moment::AttackPlacement => (
+            format!(
+                "Both act {}, and neither switches the other off.",
+                moment.words()
+            ),
+            moments(recipes, [moment; 2]),
+        ),
         _ => Said::default(),
     }
 }
@@ -120,11 +128,20 @@ fn prevention(a: &Recipe, b: &Recipe) -> Option<Said> {
     }
     let used = [a, b].map(activation) == [Activation::Activated; 2];
     used.then(|| {
-        let text = format!(
-            "{} and {} can both be used on the same damage, in either order, each on what is left.",
-            name(a),
-            name(b)
-        );
+        let (own, guard) = if a.guards_others() { (b, a) } else { (a, b) };
+        let text = if a.guards_others() == b.guards_others() {
+            format!(
+                "{} and {} can both be used on the same damage, in either order, each on what is left.",
+                name(a),
+                name(b)
+            )
+        } else {
+            format!(
+                "{} of the damaged unit and {} of a unit beside it can both be used on the same damage, in either order, each on what is left.",
+                name(own),
+                name(guard)
+            )
+        };
         (text, vec![clause!("6.3.1"), clause!("6.3.9")])
     })
 }
@@ -154,6 +171,34 @@ fn side_by_side(a: &Recipe, b: &Recipe) -> Said {
     (text, [a, b].into_iter().filter_map(first_of).collect())
 }
 
+/// Whether both act in one span of time, though at moments of their own: in an attack while the other
+/// one lasts, or in a build step.
+fn is_one_time(a: &Recipe, b: &Recipe) -> bool {
+    let whenever = [Moment::Always, Moment::Chance];
+    let build = [
+        Moment::BuildStep,
+        Moment::Deploy,
+        Moment::Play,
+        Moment::Pay,
+        Moment::Complete,
+        Moment::Stacking,
+    ];
+    let [first, second] = [a, b].map(|r| &r.keyword.entry().moments);
+    let all_of = |r: &Recipe, kind: &[Moment]| kind.contains(&r.at());
+    let builds = all_of(a, &build) && all_of(b, &build);
+    let always = all_of(a, &whenever) || all_of(b, &whenever);
+    let lasts = |own: &[Moment], others: &[Moment]| {
+        let (from, to) = (own.iter().min(), own.iter().max());
+        let within = |m: &&Moment| from.is_some_and(|f| f <= *m) && to.is_some_and(|t| *m <= t);
+        own.len() > 1 && others.iter().any(|m| within(&m))
+    };
+    let standing = |r: &Recipe| {
+        let own = def(r.keyword);
+        own.is_some_and(|d| d.prevents_all.is_some() || d.unpreventable.is_some())
+    };
+    builds || always || lasts(first, second) || lasts(second, first) || standing(a) || standing(b)
+}
+
 /// They never act together.
 pub(super) fn apart(recipes: &[Recipe; 2]) -> Said {
     let [a, b] = recipes;
@@ -161,9 +206,7 @@ pub(super) fn apart(recipes: &[Recipe; 2]) -> Said {
         let text = format!("Each for itself {}: {}.", a.at().words(), both(a, b));
         return (text, moments(recipes, [a.at(); 2]));
     }
-    let whenever = [Moment::Always, Moment::Chance];
-    let always = [a, b].iter().any(|r| whenever.contains(&r.at()));
-    let how = if always {
+    let how = if is_one_time(a, b) {
         "Each for itself"
     } else {
         "They act at different times"

@@ -33,6 +33,8 @@ pub const AREA_DAMAGE: KeywordDef = KeywordDef {
             (keyword!("bounty"), clause!("11.29")),
             (keyword!("avenge"), clause!("11.29")),
         ],
+        discard_of_others: Some(clause!("area-damage.1")),
+        attacks_only: Some(clause!("area-damage.1")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("area-damage"))

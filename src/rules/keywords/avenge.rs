@@ -30,6 +30,7 @@ pub const AVENGE: KeywordDef = KeywordDef {
         damage_dice: Some(clause!("avenge.2")),
         no_attack: Some(clause!("6.1")),
         attacks_only: Some(clause!("avenge.1")),
+        discard_of_others: Some(clause!("avenge.1")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("avenge"))

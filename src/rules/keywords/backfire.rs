@@ -36,6 +36,7 @@ pub const BACKFIRE: KeywordDef = KeywordDef {
         at: Some(Moment::AttackEnd),
         damage_dice: Some(clause!("backfire.2")),
         on_rerolls: &[clause!("backfire.i1")],
+        speaks_of: &[(keyword!("fury"), clause!("11.16"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("backfire"))

@@ -35,6 +35,11 @@ pub const BOUNTY: KeywordDef = KeywordDef {
         line: "Bounty: Draw a card",
         at: Some(Moment::AttackDiscard),
         falls: true,
+        discard_of_others: Some(clause!("bounty.1")),
+        speaks_of: &[
+            (keyword!("backfire"), clause!("bounty.6")),
+            (keyword!("overload"), clause!("bounty.6")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("bounty"))

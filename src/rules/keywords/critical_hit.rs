@@ -21,6 +21,8 @@ pub const CRITICAL_HIT: KeywordDef = KeywordDef {
     not_damage_dice: Some((6, clause!("critical-hit.8"))),
     shown: Shown {
         on_rerolls: &[clause!("critical-hit.3"), clause!("critical-hit.6")],
+        same_damage: Some(clause!("critical-hit.i1")),
+        speaks_of: &[(keyword!("double-damage"), clause!("critical-hit.i1"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("critical-hit"))

@@ -21,6 +21,12 @@ pub const CUNNING: KeywordDef = KeywordDef {
     shown: Shown {
         foil: Some(keyword!("evade")),
         speaks_of: &[
+            (keyword!("critical-hit"), clause!("cunning.1")),
+            (keyword!("critical-hit"), clause!("cunning.2")),
+            (keyword!("overkill"), clause!("cunning.1")),
+            (keyword!("overkill"), clause!("cunning.2")),
+            (keyword!("backfire"), clause!("cunning.r1")),
+            (keyword!("focus"), clause!("cunning.r1")),
             (keyword!("lucky"), clause!("cunning.r1")),
             (keyword!("parry"), clause!("cunning.r1")),
         ],

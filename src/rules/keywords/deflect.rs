@@ -33,11 +33,12 @@ pub const DEFLECT: KeywordDef = KeywordDef {
         line: "Pay 1 Force -> Deflect 2",
         usage: Some(Usage::of(WindowId::Prevention, AimAt::Opponent)),
         no_attack: Some(clause!("6.4.5")),
-        several: Some(clause!("deflect.7")),
+        several: &[clause!("deflect.7"), clause!("deflect.9")],
         speaks_of: &[
+            (keyword!("barrage"), clause!("deflect.3")),
+            (keyword!("bombard"), clause!("deflect.3")),
+            (keyword!("ion-cannon"), clause!("deflect.3")),
             (keyword!("double-damage"), clause!("6.4.4")),
-            (keyword!("critical-hit"), clause!("critical-hit.i1")),
-            (keyword!("critical-hit"), clause!("deflect.6")),
             (keyword!("critical-hit"), clause!("6.4.4")),
         ],
         ..Shown::IN_ATTACK

@@ -22,6 +22,8 @@ pub const DEPLOY: KeywordDef = KeywordDef {
         line: "Deploy: Draw a card",
         need: Need::Complete,
         start: Start::Partly(Shown::COST),
+        on_deploy: Some(clause!("deploy.1")),
+        speaks_of: &[(keyword!("stack"), clause!("deploy.r1"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("deploy"))

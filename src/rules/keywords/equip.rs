@@ -34,6 +34,7 @@ pub const EQUIP: KeywordDef = KeywordDef {
         usage: Some(Usage::of(WindowId::BuildStep, AimAt::Itself)),
         lending: Some(equipped),
         bearer: Bearer::Equipment,
+        copies: &[clause!("equip.r1"), clause!("equip.r2")],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("equip"))

@@ -33,6 +33,7 @@ pub const FOCUS: KeywordDef = KeywordDef {
     },
     shown: Shown {
         on_rerolls: &[clause!("focus.4")],
+        speaks_of: &[(keyword!("fury"), clause!("11.16"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("focus"))

@@ -30,10 +30,7 @@ pub const FOREWARNING: KeywordDef = KeywordDef {
         line: "Forewarning: Draw a card",
         usage: Some(Usage::prediction(WindowId::AttackTriggers)),
         hits: Some(clause!("forewarning.1")),
-        speaks_of: &[
-            (keyword!("critical-hit"), clause!("critical-hit.i1")),
-            (keyword!("intercept"), clause!("intercept.7")),
-        ],
+        speaks_of: &[(keyword!("critical-hit"), clause!("critical-hit.i1"))],
         attacks_only: Some(clause!("forewarning.1")),
         ..Shown::IN_ATTACK
     },

@@ -28,6 +28,13 @@ pub const HIDDEN_COST: KeywordDef = KeywordDef {
         line: "Hidden Cost 2",
         second: "Hidden Cost 1",
         speaks_of: &[
+            (keyword!("absorb"), clause!("hidden-cost.6")),
+            (keyword!("deflect"), clause!("hidden-cost.6")),
+            (keyword!("evade"), clause!("hidden-cost.6")),
+            (keyword!("lucky"), clause!("hidden-cost.6")),
+            (keyword!("parry"), clause!("hidden-cost.6")),
+            (keyword!("persuade"), clause!("hidden-cost.6")),
+            (keyword!("protect"), clause!("hidden-cost.6")),
             (keyword!("stack"), clause!("hidden-cost.4")),
             (keyword!("reduced-cost"), clause!("hidden-cost.4")),
         ],

@@ -12,9 +12,9 @@ pub const INSPIRATION: KeywordDef = KeywordDef {
     bonus_by: Some(clause!("inspiration.1")),
     idle: Some(idle),
     shown: Shown {
-        unique: true,
+        unique: Some(clause!("inspiration.2")),
         beside: Beside::On,
-        several: Some(clause!("inspiration.1")),
+        several: &[clause!("inspiration.1")],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("inspiration"))

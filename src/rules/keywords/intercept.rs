@@ -38,8 +38,16 @@ pub const INTERCEPT: KeywordDef = KeywordDef {
         moves_the_attack: true,
         beside: Beside::On,
         attacks_only: Some(clause!("intercept.1")),
-        several: Some(clause!("intercept.4")),
-        speaks_of: &[(keyword!("retaliate"), clause!("retaliate.12"))],
+        several: &[clause!("intercept.4"), clause!("7.1.4")],
+        speaks_of: &[
+            (keyword!("foresight"), clause!("7.1.2")),
+            (keyword!("forewarning"), clause!("7.1.2")),
+            (keyword!("overload"), clause!("7.1.2")),
+            (keyword!("barrage"), clause!("7.1.10")),
+            (keyword!("bombard"), clause!("7.1.10")),
+            (keyword!("ion-cannon"), clause!("7.1.10")),
+            (keyword!("retaliate"), clause!("retaliate.12")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("intercept"))

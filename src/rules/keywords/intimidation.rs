@@ -12,7 +12,7 @@ pub const INTIMIDATION: KeywordDef = KeywordDef {
     bonus_by: Some(clause!("intimidation.1")),
     idle: Some(idle),
     shown: Shown {
-        unique: true,
+        unique: Some(clause!("intimidation.2")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("intimidation"))

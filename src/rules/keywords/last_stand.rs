@@ -19,6 +19,8 @@ pub const LAST_STAND: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Last Stand: Draw a card",
         falls: true,
+        own_discard: Some(clause!("last-stand.1")),
+        speaks_of: &[(keyword!("reserves"), clause!("last-stand.i1"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("last-stand"))

@@ -33,7 +33,7 @@ pub const LUCKY: KeywordDef = KeywordDef {
         rerolls: true,
         attack_dice: Some(clause!("lucky.2")),
         attacks_only: Some(clause!("lucky.1")),
-        several: Some(clause!("lucky.4")),
+        several: &[clause!("lucky.4")],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("lucky"))

@@ -34,11 +34,19 @@ pub const OVERKILL: KeywordDef = KeywordDef {
         falls: true,
         beside: Beside::Reaches,
         speaks_of: &[
-            (keyword!("intimidation"), clause!("overkill.1")),
+            (keyword!("barrage"), clause!("overkill.1")),
+            (keyword!("bombard"), clause!("overkill.1")),
+            (keyword!("ion-cannon"), clause!("overkill.1")),
+            (keyword!("absorb"), clause!("overkill.7")),
+            (keyword!("deflect"), clause!("overkill.7")),
+            (keyword!("evade"), clause!("overkill.7")),
+            (keyword!("persuade"), clause!("overkill.7")),
+            (keyword!("protect"), clause!("overkill.7")),
             (keyword!("double-damage"), clause!("11.18")),
             (keyword!("avenge"), clause!("avenge.1")),
-            (keyword!("inspiration"), clause!("overkill.1")),
         ],
+        excess: Some(clause!("overkill.1")),
+        attacks_only: Some(clause!("overkill.1")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("overkill"))

@@ -24,6 +24,7 @@ pub const PERSUADE: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Pay 1 Force -> Persuade 2",
         usage: Some(Usage::of(WindowId::Prevention, AimAt::Nobody)),
+        speaks_of: &[(keyword!("ambush"), clause!("persuade.2"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("persuade"))

@@ -36,6 +36,7 @@ pub const PILOT: KeywordDef = KeywordDef {
         lends_by: &[clause!("pilot.5")],
         lending: Some(|ability| format!(">o< Speeder Pilot. The Speeder gets: {ability}")),
         bearer: Bearer::Pilot,
+        quiets: Some(clause!("pilot.2")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("pilot"))

@@ -34,7 +34,16 @@ pub const REDIRECT: KeywordDef = KeywordDef {
         moves_the_attack: true,
         beside: Beside::Reaches,
         attacks_only: Some(clause!("redirect.1")),
-        speaks_of: &[(keyword!("retaliate"), clause!("retaliate.12"))],
+        speaks_of: &[
+            (keyword!("stealth"), clause!("redirect.2")),
+            (keyword!("forewarning"), clause!("7.1.2")),
+            (keyword!("foresight"), clause!("7.1.2")),
+            (keyword!("overload"), clause!("7.1.2")),
+            (keyword!("barrage"), clause!("redirect.2")),
+            (keyword!("bombard"), clause!("redirect.2")),
+            (keyword!("ion-cannon"), clause!("redirect.2")),
+            (keyword!("retaliate"), clause!("retaliate.12")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("redirect"))

@@ -24,6 +24,7 @@ pub const RESERVES: KeywordDef = KeywordDef {
         lends_by: &[clause!("reserves.1")],
         start: Start::Retreated,
         speaks_of: &[
+            (keyword!("hidden-cost"), clause!("reserves.i1")),
             (keyword!("bounty"), clause!("reserves.1")),
             (keyword!("damage-control"), clause!("reserves.1")),
             (keyword!("upkeep"), clause!("reserves.1")),

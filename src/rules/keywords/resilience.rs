@@ -20,17 +20,8 @@ pub const RESILIENCE: KeywordDef = KeywordDef {
     },
     shown: Shown {
         wounded: true,
-        speaks_of: &[
-            (keyword!("ambush"), clause!("resilience.1")),
-            (keyword!("retaliate"), clause!("resilience.1")),
-            (keyword!("riposte"), clause!("resilience.1")),
-            (keyword!("backfire"), clause!("resilience.1")),
-            (keyword!("overload"), clause!("resilience.1")),
-            (keyword!("avenge"), clause!("resilience.1")),
-            (keyword!("double-damage"), clause!("resilience.1")),
-            (keyword!("area-damage"), clause!("resilience.1")),
-            (keyword!("damage-control"), clause!("resilience.1")),
-        ],
+        speaks_of: &[(keyword!("damage-control"), clause!("resilience.1"))],
+        threshold: Some(clause!("resilience.1")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("resilience"))

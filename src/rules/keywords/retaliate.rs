@@ -40,7 +40,8 @@ pub const RETALIATE: KeywordDef = KeywordDef {
         damage_dice: Some(clause!("retaliate.5")),
         no_attack: Some(clause!("6.1")),
         attacks_only: Some(clause!("retaliate.r1")),
-        several: Some(clause!("retaliate.13")),
+        several: &[clause!("retaliate.r1"), clause!("retaliate.13")],
+        speaks_of: &[(keyword!("reserves"), clause!("retaliate.9"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("retaliate"))

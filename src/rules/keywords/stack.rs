@@ -31,6 +31,7 @@ pub const STACK: KeywordDef = KeywordDef {
         line: "Stack: Padawan",
         need: Need::Complete,
         stacks: true,
+        covers: Some(clause!("1.5.6")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("stack"))

@@ -21,6 +21,10 @@ pub const STEALTH: KeywordDef = KeywordDef {
     shown: Shown {
         hides: true,
         speaks_of: &[
+            (keyword!("double-strike"), clause!("stealth.1")),
+            (keyword!("double-strike"), clause!("stealth.3")),
+            (keyword!("tenacity"), clause!("stealth.1")),
+            (keyword!("tenacity"), clause!("stealth.3")),
             (keyword!("damage-control"), clause!("stealth.1")),
             (keyword!("ambush"), clause!("stealth.2")),
             (keyword!("area-damage"), clause!("stealth.2")),

@@ -35,6 +35,13 @@ pub const UPKEEP: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Upkeep: Pay 1 Force",
         need: Need::Build,
+        copies: &[clause!("upkeep.8"), clause!("upkeep.9")],
+        speaks_of: &[
+            (keyword!("stack"), clause!("upkeep.4")),
+            (keyword!("pilot"), clause!("upkeep.5")),
+            (keyword!("reserves"), clause!("upkeep.3")),
+            (keyword!("insert"), clause!("upkeep.3")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("upkeep"))

@@ -32,6 +32,7 @@ pub const VELOCITY: KeywordDef = KeywordDef {
         second: "Velocity 30",
         need: Need::Step,
         usage: Some(Usage::of(WindowId::StepStart, AimAt::Nobody)),
+        speaks_of: &[(keyword!("hidden-cost"), clause!("velocity.3"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("velocity"))

@@ -1,0 +1,181 @@
+//! What two keywords have to do with each other besides, or instead of acting apart: what is counted
+//! after an attack, and what a kind of keyword does to all others of another kind.
+
+use super::super::board::Variant;
+use super::super::drive::run;
+use super::super::recipe::{Need, Recipe};
+use super::super::role::Role;
+use super::bench::{Bench, LOW_FIRST, PLAIN, Try, WEAK, arrangements, plan};
+use super::relation::{Finding, Relation};
+use super::rolls::placed;
+use super::traces::attack_dice;
+use super::{one, other};
+use crate::rulebook::Moment;
+use crate::rules::keyword::def;
+use crate::rules::shown::Bearer;
+use crate::rules::trace::{Change, Ruling, StepKind};
+
+impl Bench {
+    /// The damage counters that one looks at are more or fewer by the other: with the number for
+    /// which that decides.
+    pub(super) fn threshold(&mut self, recipes: &[Recipe; 2]) -> Option<Finding> {
+        let by = recipes.iter().position(|r| r.shown.threshold.is_some())?;
+        if other(recipes, by).shown.again || other(recipes, by).shown.need == Need::Lends {
+            return None;
+        }
+        let there = [0, 1].map(|at| at != by);
+        let falls = other(recipes, by).shown.falls;
+        for roles in arrangements(recipes) {
+            let board = plan(recipes, roles, if falls { WEAK } else { PLAIN });
+            let counted = one(&roles, by).handle();
+            let on = |there| {
+                let ruling = run(&board, there).ruling;
+                let unit = ruling.after.units.get(&counted);
+                unit.filter(|u| u.zone.arena().is_some()).map(|u| u.damage)
+            };
+            let (Some(without), Some(with)) = (on([false, false]), on(there)) else {
+                continue;
+            };
+            if with == without {
+                continue;
+            }
+            let number = without.max(with);
+            let mut board = board;
+            let [a, b] = &mut board.parts;
+            let part = if by == 0 { a } else { b };
+            part.line = one(recipes, by).numbered(number);
+            let counters = [without, with];
+            if let Some(found) = self.attempt(board)
+                && found.acts_alone(by) != found.acts_with(by)
+            {
+                let relation = Relation::Threshold {
+                    by,
+                    counters,
+                    number,
+                };
+                return Some(found.into(relation));
+            }
+        }
+        None
+    }
+}
+
+/// The hits that one sends to a second unit are more or fewer by the other.
+pub(super) fn excess(recipes: &[Recipe; 2]) -> Option<Finding> {
+    let by = recipes.iter().position(|r| r.shown.excess.is_some())?;
+    let changes = other(recipes, by);
+    let shown = &changes.shown;
+    if changes.prevents()
+        || shown.again
+        || shown.falls
+        || shown.moves_the_attack
+        || shown.need != Need::Attack
+    {
+        return None;
+    }
+    let alone = [0, 1].map(|at| at == by);
+    let low = Variant {
+        health: WEAK.health,
+        ..LOW_FIRST
+    };
+    for variant in [WEAK, low] {
+        for theirs in [Role::Attacker, Role::Defender, Role::Partner] {
+            if theirs == Role::Partner && shown.unique.is_none() {
+                continue;
+            }
+            let board = plan(recipes, placed(by, Role::Attacker, theirs), variant);
+            let over = |there| sent(&run(&board, there).ruling, Role::Friend);
+            let (without, with) = (over(alone), over([true, true]));
+            if without != with {
+                let hits = [without, with];
+                return Some(Finding::new(Relation::Excess { by, hits }, board));
+            }
+        }
+    }
+    None
+}
+
+/// The hits that go to that unit, which is not attacked.
+fn sent(ruling: &Ruling, role: Role) -> i32 {
+    let before = ruling
+        .steps
+        .iter()
+        .take_while(|s| s.kind != StepKind::Place);
+    let changes = before.flat_map(|s| &s.changes);
+    let pending = changes.filter_map(|c| match c {
+        Change::Pending { unit, from, to } if *unit == role.handle() => Some(to - from),
+        _ => None,
+    });
+    pending.sum()
+}
+
+/// One changes the defender, and the other one of the attacker goes on.
+pub(super) fn goes_on(recipes: &[Recipe; 2], tried: &[Try]) -> Option<Finding> {
+    let by = recipes.iter().position(|r| r.mover().is_some())?;
+    let stands = one(recipes, by).mover()?;
+    let acts = other(recipes, by);
+    let in_attacks = Moment::AttackTriggers <= acts.at() && acts.at() <= Moment::AttackEnd;
+    if acts.shown.need != Need::Attack || !in_attacks {
+        return None;
+    }
+    let roles = placed(by, stands, Role::Attacker);
+    let here = tried.iter().filter(|t| t.roles() == roles);
+    let both = |t: &&Try| {
+        t.acts_alone(1 - by) && t.acts_with(1 - by) && t.step_of(by).is_some() && t.is_taken(by)
+    };
+    let found = here.clone().find(both)?;
+    let looks = [Moment::AttackPlacement, Moment::AttackDiscard].contains(&acts.at());
+    let turns = looks || acts.shown.excess.is_some();
+    Some(found.clone().into(Relation::GoesOn { by, turns }))
+}
+
+/// What follows from the kinds of two of which neither changes the other on a board.
+pub(super) fn by_kind(recipes: &[Recipe; 2]) -> Option<Relation> {
+    let which = |of: &dyn Fn(&Recipe, &Recipe) -> bool| {
+        [0, 1]
+            .into_iter()
+            .find(|w| of(one(recipes, *w), other(recipes, *w)))
+    };
+    let within =
+        |adds: &Recipe, prevents: &Recipe| adds.shown.same_damage.is_some() && prevents.prevents();
+    let covered = |lets: &Recipe, text: &Recipe| {
+        let of_the_card = matches!(text.shown.need, Need::Complete | Need::DiscardPile);
+        lets.shown.covers.is_some() && !of_the_card && text.shown.bearer == Bearer::Unit
+    };
+    let wards = |guard: &Recipe, harm: &Recipe| {
+        let guards = def(guard.keyword).is_some_and(|d| d.prevents_all.is_some());
+        guards && harm.harms() && !harm.prevents()
+    };
+    let quiet = |rides: &Recipe, text: &Recipe| {
+        let of_the_card = text.shown.need == Need::Complete && text.shown.covers.is_none();
+        let own = text.shown.bearer != Bearer::Equipment;
+        rides.shown.quiets.is_some() && !of_the_card && own
+    };
+    which(&within)
+        .map(Relation::Within)
+        .or_else(|| which(&quiet).map(Relation::Quiet))
+        .or_else(|| which(&covered).map(Relation::Covered))
+        .or_else(|| which(&wards).map(Relation::Wards))
+}
+
+/// A further attack is the next one for which the other has left more or fewer dice.
+pub(super) fn next(recipes: &[Recipe; 2]) -> Option<Finding> {
+    let by = recipes.iter().position(|r| r.shown.again)?;
+    let leaves = other(recipes, by);
+    if leaves.shown.again || leaves.shown.need != Need::Attack || leaves.shown.falls {
+        return None;
+    }
+    let alone = [0, 1].map(|at| at == by);
+    [Role::Attacker, Role::Defender]
+        .into_iter()
+        .find_map(|role| {
+            let board = plan(recipes, placed(by, Role::Attacker, role), PLAIN);
+            let dice = |there| attack_dice(&run(&board, there).ruling);
+            let (without, with) = (dice(alone), dice([true, true]));
+            let first = [without.first()?, with.first()?];
+            let dice = [*without.get(1)?, *with.get(1)?];
+            let [before, now] = dice;
+            (first[0] == first[1] && before != now)
+                .then(|| Finding::new(Relation::Next { by, dice }, board))
+        })
+}

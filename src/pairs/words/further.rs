@@ -1,0 +1,172 @@
+//! What is counted after an attack, and what a kind of keyword does to all others of a kind.
+
+use crate::clause;
+use crate::rulebook::ClauseId;
+use crate::rules::keyword::def;
+
+use super::super::probe::{Relation, one, other};
+use super::super::recipe::Recipe;
+use super::{Said, does, effects, first_of, firsts, name, quoted, rolls};
+
+/// What is said of such a relation.
+pub(super) fn said(recipes: &[Recipe; 2], relation: &Relation) -> Said {
+    match relation {
+        Relation::Next { by, dice } => next(recipes, *by, *dice),
+        Relation::Threshold {
+            by,
+            counters,
+            number,
+        } => threshold(recipes, *by, *counters, *number),
+        Relation::Excess { by, hits } => excess(recipes, *by, *hits),
+        Relation::GoesOn { by, turns } => goes_on(recipes, *by, *turns),
+        Relation::Within(by) => within(recipes, *by),
+        Relation::Covered(by) => covered(recipes, *by),
+        Relation::Quiet(by) => quiet(one(recipes, *by), other(recipes, *by)),
+        Relation::Wards(by) => wards(recipes, *by),
+        Relation::Occasion(which) => occasion(recipes, *which),
+        Relation::OnePrice => one_price(recipes),
+        Relation::OtherDice { reader, adds } => rolls::other_dice(recipes, *reader, *adds),
+        Relation::Leaves(which, reason) => effects::leaves(recipes, *which, reason),
+        _ => Said::default(),
+    }
+}
+
+/// A further attack is the next attack.
+fn next(recipes: &[Recipe; 2], by: usize, [without, with]: [usize; 2]) -> Said {
+    let (attacks, leaves) = (one(recipes, by), other(recipes, by));
+    let text = format!(
+        "The attack that {} makes is the next one for {}: by what the first attack has left it is made with {with} dice here instead of {without}.",
+        name(attacks),
+        name(leaves)
+    );
+    let clauses = &leaves.keyword.entry().clauses;
+    let second = clauses.get(1).copied();
+    (text, second.into_iter().chain(first_of(attacks)).collect())
+}
+
+/// Damage counters that one looks at.
+fn threshold(recipes: &[Recipe; 2], by: usize, [without, with]: [i32; 2], number: i32) -> Said {
+    let (looks, changes) = (one(recipes, by), other(recipes, by));
+    let how = if with >= number {
+        "so it works, which it would not without that"
+    } else {
+        "so it does not work, which it would without that"
+    };
+    let text = format!(
+        "{} looks at the damage counters on its unit: with {} those are {with} here instead of {without}, {how}.",
+        looks.numbered(number),
+        name(changes)
+    );
+    let own = looks.shown.threshold.into_iter();
+    (text, own.chain(first_of(changes)).collect())
+}
+
+/// Hits that are too many for the defender.
+fn excess(recipes: &[Recipe; 2], by: usize, [without, with]: [i32; 2]) -> Said {
+    let (divides, changes) = (one(recipes, by), other(recipes, by));
+    let over = match with {
+        0 => "none".to_owned(),
+        n => format!("up to {n}"),
+    };
+    let text = format!(
+        "{} divides the hits beyond the defender’s remaining health: with {} {over} can go over here instead of {without}.",
+        name(divides),
+        name(changes)
+    );
+    let own = divides.shown.excess.into_iter();
+    (text, own.chain(first_of(changes)).collect())
+}
+
+/// The attacker's keyword goes on against the new defender.
+fn goes_on(recipes: &[Recipe; 2], by: usize, turns: bool) -> Said {
+    let (mover, acts) = (name(one(recipes, by)), other(recipes, by));
+    let of = name(acts);
+    let text = if turns {
+        format!(
+            "After {mover} it is the same attack against the new defender, so {of} of the attacker acts on that one, not on the unit attacked first."
+        )
+    } else {
+        format!(
+            "After {mover} it is still the same attack, so {of} of the attacker works against the new defender as it would have against the first one."
+        )
+    };
+    let own = first_of(acts).into_iter();
+    (
+        text,
+        own.chain([clause!("7.1.2"), clause!("7.1.6")]).collect(),
+    )
+}
+
+/// What one adds is part of the damage that the other prevents.
+fn within(recipes: &[Recipe; 2], by: usize) -> Said {
+    let (adds, prevents) = (one(recipes, by), other(recipes, by));
+    let text = format!(
+        "The damage that {} adds is part of the damage of the attack, so {} can prevent it with the rest, whatever it comes from.",
+        name(adds),
+        name(prevents)
+    );
+    let own = adds.shown.same_damage.into_iter();
+    (text, own.chain(first_of(prevents)).collect())
+}
+
+/// The text of cards under the top one.
+fn covered(recipes: &[Recipe; 2], by: usize) -> Said {
+    let (lets, text) = (one(recipes, by), name(other(recipes, by)));
+    let said = format!(
+        "Of the cards of a stack only the top one’s text works: {text} on a card that lies under another by {} does nothing.",
+        name(lets)
+    );
+    let own = lets.shown.covers.into_iter();
+    (said, own.chain(first_of(lets)).collect())
+}
+
+/// The rest of the text of a card that is used.
+pub(super) fn quiet(rides: &Recipe, own: &Recipe) -> Said {
+    let Some(clause) = rides.shown.quiets else {
+        return Said::default();
+    };
+    let text = format!(
+        "{} printed on the card with {} itself: {}.",
+        name(own),
+        name(rides),
+        super::lowered(&quoted(clause))
+    );
+    (text, vec![clause])
+}
+
+/// Damage that could not be prevented otherwise.
+fn wards(recipes: &[Recipe; 2], by: usize) -> Said {
+    let (guard, harm) = (one(recipes, by), other(recipes, by));
+    let text = format!(
+        "The damage that {} does can be prevented like any other; {} matters only where something makes it unpreventable, and works then as in an attack.",
+        name(harm),
+        name(guard)
+    );
+    let own = def(guard.keyword).and_then(|d| d.prevents_all);
+    let cites: Vec<ClauseId> = own.into_iter().chain(first_of(harm)).collect();
+    (text, cites)
+}
+
+/// A card that is completed.
+fn occasion(recipes: &[Recipe; 2], which: usize) -> Said {
+    let (waits, completes) = (one(recipes, which), other(recipes, which));
+    let text = format!(
+        "A unit that {} completes is deployed like any other, and that is an occasion for {}: it {}.",
+        name(completes),
+        name(waits),
+        waits.does
+    );
+    let own = waits.shown.on_deploy.or(first_of(waits));
+    (text, own.into_iter().chain(first_of(completes)).collect())
+}
+
+/// Two prices of one card.
+fn one_price(recipes: &[Recipe; 2]) -> Said {
+    let [a, b] = recipes;
+    let text = format!(
+        "A card is completed in one of the two ways: {}, {}, and its player chooses.",
+        does(a),
+        does(b)
+    );
+    (text, firsts(recipes))
+}
