@@ -397,6 +397,39 @@ mod tests {
         assert!(said("alternative-cost", "hidden-cost").contains("one of the two ways"));
     }
 
+    /// What acts as long as an attack lasts is told as such beside what decides who is attacked.
+    #[test]
+    fn what_stands_by_itself_is_told() {
+        for mover in ["intercept", "redirect"] {
+            assert!(said(mover, "ferocity").contains("still the same attack"));
+            assert!(said(mover, "fortitude").contains("so it is its Fortitude that acts"));
+        }
+        assert!(said("stealth", "cunning").contains("only decides whether"));
+        assert!(
+            said("avenge", "ferocity").contains("cannot be prevented if that unit has Ferocity")
+        );
+        assert!(said("foresight", "parry").contains("before any damage is prevented"));
+    }
+
+    /// Both halves of what prevention does about a discard and the damage that follows from it.
+    #[test]
+    fn prevention_before_and_after_a_discard_is_told() {
+        let both = said("avenge", "protect");
+        assert!(
+            both.contains("nobody is discarded") && both.contains("can be used on what Avenge")
+        );
+        assert!(said("avenge", "parry").contains("is no attack"));
+    }
+
+    /// Of a clause with several sentences those are told that name the other keyword; a clause about
+    /// another pair is said to be one.
+    #[test]
+    fn what_a_clause_says_of_the_pair_is_told() {
+        assert!(!said("cunning", "fury").contains("fixed blind"));
+        assert!(said("redirect", "tenacity").contains("of a like case"));
+        assert!(!said("intercept", "tenacity").contains("of a like case"));
+    }
+
     /// No answer is a line of the log with its dice.
     #[test]
     fn no_answer_shows_raw_dice() {

@@ -273,6 +273,7 @@ fn interacts(pair: &[Keyword; 2], found: &Finding) -> bool {
         | Relation::Excess { .. }
         | Relation::GoesOn { turns: true, .. }
         | Relation::Within(_)
+        | Relation::Firm(_)
         | Relation::Covered(_)
         | Relation::Quiet(_)
         | Relation::Occasion(_)

@@ -151,11 +151,41 @@ pub(super) fn by_kind(recipes: &[Recipe; 2]) -> Option<Relation> {
         let own = text.shown.bearer != Bearer::Equipment;
         rides.shown.quiets.is_some() && !of_the_card && own
     };
+    let firm = |firm: &Recipe, harm: &Recipe| {
+        let is_firm = def(firm.keyword).is_some_and(|d| d.unpreventable.is_some());
+        is_firm && harm.harms() && !harm.prevents()
+    };
+    let counted =
+        |hits: &Recipe, prevents: &Recipe| hits.shown.hits.is_some() && prevents.prevents();
     which(&within)
         .map(Relation::Within)
         .or_else(|| which(&quiet).map(Relation::Quiet))
         .or_else(|| which(&covered).map(Relation::Covered))
         .or_else(|| which(&wards).map(Relation::Wards))
+        .or_else(|| which(&firm).map(Relation::Firm))
+        .or_else(|| which(&counted).map(Relation::Counted))
+        .or_else(|| standing(recipes))
+}
+
+/// What acts by itself as long as an attack lasts, beside what decides who is attacked.
+fn standing(recipes: &[Recipe; 2]) -> Option<Relation> {
+    let by = recipes
+        .iter()
+        .position(|r| r.mover().is_some() || r.shown.hides)?;
+    let own = def(other(recipes, by).keyword)?;
+    let of_the_attack = own.unpreventable.is_some() || own.hides_dice.is_some();
+    let of_the_unit = own.prevents_all.is_some();
+    if one(recipes, by).shown.hides {
+        (of_the_attack || of_the_unit).then_some(Relation::Opens(by))
+    } else if of_the_unit {
+        Some(Relation::Moves {
+            by,
+            still: false,
+            cites: Vec::new(),
+        })
+    } else {
+        of_the_attack.then_some(Relation::GoesOn { by, turns: false })
+    }
 }
 
 /// A further attack is the next one for which the other has left more or fewer dice.

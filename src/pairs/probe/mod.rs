@@ -90,6 +90,11 @@ impl Bench {
             found.further.push(leaves.relation);
             found.also.push(leaves.board);
         }
+        if let Relation::Leaves(idle, _) = found.relation
+            && one(recipes, idle).harms()
+        {
+            found.further.push(on_that_damage(recipes, idle));
+        }
         match meets {
             Some(board) => both_seen(recipes, found, board),
             None => found,
@@ -97,17 +102,44 @@ impl Bench {
     }
 }
 
+/// Whether what prevents damage can be used on that which the other one does.
+fn on_that_damage(recipes: &[Recipe; 2], harm: usize) -> Relation {
+    if other(recipes, harm).shown.attacks_only.is_some() {
+        return Relation::NoAttack(harm);
+    }
+    let seen = Seen {
+        text: String::new(),
+        cites: other(recipes, harm)
+            .keyword
+            .entry()
+            .clauses
+            .first()
+            .copied()
+            .into_iter()
+            .collect(),
+    };
+    Relation::Gives(1 - harm, seen)
+}
+
 /// The finding, or what else they have to do with each other where they only act apart; and what is
 /// to be said besides.
 fn besides(recipes: &[Recipe; 2], mut found: Finding, spoken: bool) -> Finding {
     let apart = matches!(found.relation, Relation::Meet | Relation::Apart);
     let kind = further::by_kind(recipes);
+    let counted = matches!(kind, Some(Relation::Counted(_)))
+        && matches!(found.relation, Relation::NoAttack(_));
     if let Some(kind) = kind {
         match kind {
             Relation::Within(_) if spoken => found.further.push(kind),
-            _ if apart && !spoken => {
+            _ if (apart || counted) && !spoken => {
+                let board = match kind {
+                    Relation::Firm(_) => foiled(recipes, &found),
+                    _ => None,
+                };
+                let board = board.unwrap_or(found.board);
                 return Finding {
                     relation: kind,
+                    board,
                     ..found
                 };
             }

@@ -149,6 +149,10 @@ pub(in super::super) enum Relation {
     Covered(usize),
     /// While the card of that one is used, the rest of its text is off.
     Quiet(usize),
+    /// That one makes damage of its unit unpreventable, and the other one does damage.
+    Firm(usize),
+    /// That one looks at hits, of which the other one prevents the damage.
+    Counted(usize),
     /// That one lets its unit prevent what cannot be prevented, and the other does damage.
     Wards(usize),
     /// One completes a card, and that is the occasion of that one.

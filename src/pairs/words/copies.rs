@@ -21,7 +21,7 @@ pub(super) fn copies(recipe: &Recipe, stacking: Stacking) -> Said {
     let said = if copies.is_empty() {
         (text, cites)
     } else {
-        and((text, cites), spoken(copies))
+        and((text, cites), spoken([recipe.keyword; 2], copies))
     };
     let several = recipe.shown.several;
     if several.is_empty() {
@@ -49,7 +49,7 @@ fn lent_twice(recipe: &Recipe, stacking: Stacking, own: Option<ClauseId>) -> Sai
     let text = match own {
         Some(clause) => format!(
             "{} What they lend combines as its own kind says.",
-            spoken(&[clause]).0
+            spoken([recipe.keyword; 2], &[clause]).0
         ),
         None => format!(
             "Each {name} lends its text by itself, and what they lend combines as its own kind says."

@@ -136,7 +136,12 @@ pub(super) fn gives(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
         } else {
             ""
         };
-        format!("{helped_name} can be used on what {cause_name} does{own}{passes}.")
+        let whose = if helped.guards_others() {
+            " of a unit beside the damaged one"
+        } else {
+            ""
+        };
+        format!("{helped_name}{whose} can be used on what {cause_name} does{own}{passes}.")
     } else {
         format!(
             "{helped_name} acts on what {cause_name} does: it {}.",

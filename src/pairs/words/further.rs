@@ -23,6 +23,10 @@ pub(super) fn said(recipes: &[Recipe; 2], relation: &Relation) -> Said {
         Relation::Covered(by) => covered(recipes, *by),
         Relation::Quiet(by) => quiet(one(recipes, *by), other(recipes, *by)),
         Relation::Wards(by) => wards(recipes, *by),
+        Relation::Firm(by) => firm(recipes, *by),
+        Relation::Counted(by) => counted(recipes, *by),
+        Relation::Gives(which, seen) => effects::gives(recipes, *which, seen),
+        Relation::NoAttack(which) => effects::no_attack(recipes, *which),
         Relation::Occasion(which) => occasion(recipes, *which),
         Relation::OnePrice => one_price(recipes),
         Relation::OtherDice { reader, adds } => rolls::other_dice(recipes, *reader, *adds),
@@ -145,6 +149,30 @@ fn wards(recipes: &[Recipe; 2], by: usize) -> Said {
     let own = def(guard.keyword).and_then(|d| d.prevents_all);
     let cites: Vec<ClauseId> = own.into_iter().chain(first_of(harm)).collect();
     (text, cites)
+}
+
+/// Damage that cannot be prevented.
+fn firm(recipes: &[Recipe; 2], by: usize) -> Said {
+    let (firm, harm) = (one(recipes, by), other(recipes, by));
+    let text = format!(
+        "The damage that {} does is damage from its unit, so it cannot be prevented if that unit has {}.",
+        name(harm),
+        name(firm)
+    );
+    let clauses = firm.keyword.entry().clauses.iter().copied().take(2);
+    (text, clauses.chain(first_of(harm)).collect())
+}
+
+/// Hits of which the damage is prevented.
+fn counted(recipes: &[Recipe; 2], by: usize) -> Said {
+    let (looks, prevents) = (one(recipes, by), other(recipes, by));
+    let text = format!(
+        "{} compares the hits before any damage is prevented: a hit counts for it even if {} then prevents its damage.",
+        name(looks),
+        name(prevents)
+    );
+    let own = looks.shown.hits.into_iter();
+    (text, own.chain(first_of(prevents)).collect())
 }
 
 /// A card that is completed.

@@ -16,6 +16,7 @@ mod timing;
 
 use crate::rulebook::{ClauseId, Edition, Keyword, Provenance, rulebook};
 
+use super::mentions;
 use super::probe::{Finding, Relation, one};
 use super::recipe::{Recipe, recipe};
 
@@ -61,12 +62,14 @@ fn first(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
             let more = speaks.iter().copied().filter(|c| Some(*c) != reason.clause);
             let more: Vec<ClauseId> = more.collect();
             let stops = effects::stops(&recipes, roles, *which, reason);
-            and(stops, spoken(&more))
+            and(stops, spoken(pair, &more))
         }
         Relation::Moves { by, still, cites } => effects::moves(&recipes, *by, *still, cites),
-        Relation::Lends(by, same) => and(effects::lends(&recipes, *by, *same), spoken(speaks)),
+        Relation::Lends(by, same) => {
+            and(effects::lends(&recipes, *by, *same), spoken(pair, speaks))
+        }
         Relation::Gone(by) => effects::gone(&recipes, *by),
-        Relation::Retreated(by) => and(spoken(speaks), effects::retreated(&recipes, *by)),
+        Relation::Retreated(by) => and(spoken(pair, speaks), effects::retreated(&recipes, *by)),
         Relation::Returns(by) => effects::returns(&recipes, *by),
         Relation::Blind(which) => effects::blind(&recipes, *which),
         Relation::Lets(by) => effects::lets(&recipes, *by),
@@ -80,18 +83,21 @@ fn first(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
         // What a clause says of both is better than what one board shows.
         Relation::Gives(which, seen) if !speaks.is_empty() => {
             let shown = effects::gives(&recipes, *which, seen);
-            and(spoken(speaks), and_meet(&recipes, found, shown))
+            and(spoken(pair, speaks), and_meet(&recipes, found, shown))
         }
         Relation::More(which, seen) if !speaks.is_empty() => {
-            and(spoken(speaks), effects::more(&recipes, *which, seen))
+            and(spoken(pair, speaks), effects::more(&recipes, *which, seen))
+        }
+        Relation::Sum { dice } if !speaks.is_empty() => {
+            and(spoken(pair, speaks), rolls::sum(&recipes, *dice))
         }
         Relation::Below { by, damage, number } if !speaks.is_empty() => and(
-            spoken(speaks),
+            spoken(pair, speaks),
             rolls::below(&recipes, *by, *damage, *number),
         ),
         _ if !speaks.is_empty() => match found.meets {
-            Some(roles) => and(spoken(speaks), timing::order(&recipes, roles)),
-            None => spoken(speaks),
+            Some(roles) => and(spoken(pair, speaks), timing::order(&recipes, roles)),
+            None => spoken(pair, speaks),
         },
         Relation::Below { by, damage, number } => rolls::below(&recipes, *by, *damage, *number),
         Relation::Leaves(which, reason) => effects::leaves(&recipes, *which, reason),
@@ -168,7 +174,7 @@ fn when(recipe: &Recipe) -> String {
 }
 
 /// The words of the clauses that speak of both, three at most; those of one keyword together.
-fn spoken(speaks: &[ClauseId]) -> Said {
+fn spoken(pair: [Keyword; 2], speaks: &[ClauseId]) -> Said {
     let mut said: Vec<ClauseId> = Vec::new();
     for clause in speaks {
         if said.len() < 3 && !alike(&said, *clause) {
@@ -178,8 +184,8 @@ fn spoken(speaks: &[ClauseId]) -> Said {
     let mut text: Vec<String> = Vec::new();
     let mut before = None;
     for clause in &said {
-        let whose = whose(*clause);
-        let words = quoted(*clause);
+        let whose = whose(*clause, pair);
+        let words = about(*clause, pair);
         match text.last_mut() {
             Some(last) if before.as_ref() == Some(&whose) => {
                 last.push(' ');
@@ -199,13 +205,42 @@ fn alike(said: &[ClauseId], clause: ClauseId) -> bool {
     said.iter().any(|s| *s == clause || quoted(*s) == text)
 }
 
-/// Who says it, and that it is our reading where it is.
-fn whose(clause: ClauseId) -> String {
-    let ours = rulebook().clause(clause).provenance == Provenance::Inference;
+/// Who says it, and that it is our reading where it is, or said of another pair.
+fn whose(clause: ClauseId, pair: [Keyword; 2]) -> String {
+    let clauses = rulebook().clause(clause);
+    let ours = clauses.provenance == Provenance::Inference;
     match clause.keyword() {
         Some(owner) if ours => format!("Our reading of {}", owner.name()),
         Some(owner) => format!("What {} says of it", owner.name()),
+        None if is_of_others(clauses.text(Edition::default()), pair) => {
+            "What the rules say of a like case".to_owned()
+        }
         None => "What the rules say of it".to_owned(),
+    }
+}
+
+/// Whether a text names one of the two beside a third keyword, and not the other one.
+fn is_of_others(text: &str, pair: [Keyword; 2]) -> bool {
+    let lower = text.to_lowercase();
+    let [a, b] = pair.map(|k| lower.contains(&k.name().to_lowercase()));
+    let third = |k: &Keyword| !pair.contains(k) && mentions(text, k.name());
+    a != b && Keyword::all().any(|k| third(&k))
+}
+
+/// What a clause says of the pair: of several sentences those that name the other keyword.
+fn about(clause: ClauseId, pair: [Keyword; 2]) -> String {
+    let words = quoted(clause);
+    let mut others = pair.into_iter().filter(|k| Some(*k) != clause.keyword());
+    let (Some(other), None, true) = (others.next(), others.next(), clause.keyword().is_some())
+    else {
+        return words;
+    };
+    let sentences = words.split(". ").filter(|s| mentions(s, other.name()));
+    let named: Vec<&str> = sentences.collect();
+    if named.is_empty() {
+        words.clone()
+    } else {
+        named.join(". ")
     }
 }
 

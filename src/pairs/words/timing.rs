@@ -206,6 +206,12 @@ pub(super) fn apart(recipes: &[Recipe; 2]) -> Said {
         let text = format!("Each for itself {}: {}.", a.at().words(), both(a, b));
         return (text, moments(recipes, [a.at(); 2]));
     }
+    let in_attack = |r: &Recipe| r.at() <= Moment::AttackAfter;
+    if in_attack(a) && in_attack(b) && !is_one_time(a, b) {
+        let (first, then) = if a.at() <= b.at() { (a, b) } else { (b, a) };
+        let text = format!("One after the other: {}.", both_when(first, then));
+        return (text, moments(recipes, [first, then].map(Recipe::at)));
+    }
     let how = if is_one_time(a, b) {
         "Each for itself"
     } else {

@@ -27,7 +27,10 @@ pub const ADAPT: KeywordDef = KeywordDef {
         lends_by: &[clause!("adapt.2")],
         lends_how: " until end of turn",
         lends_for_the_turn: true,
-        speaks_of: &[(keyword!("stealth"), clause!("stealth.5"))],
+        speaks_of: &[
+            (keyword!("hidden-cost"), clause!("adapt.1")),
+            (keyword!("stealth"), clause!("stealth.5")),
+        ],
         lending: Some(|ability| format!("Adapt: {ability}/Surge 1")),
         from_step: true,
         ..Shown::IN_ATTACK

@@ -17,6 +17,8 @@ pub const DOUBLE_DAMAGE: KeywordDef = KeywordDef {
     shown: Shown {
         attacks_only: Some(clause!("double-damage.i1")),
         speaks_of: &[
+            (keyword!("backfire"), clause!("double-damage.i1")),
+            (keyword!("overload"), clause!("double-damage.i1")),
             (keyword!("tenacity"), clause!("double-damage.i1")),
             (keyword!("riposte"), clause!("double-damage.i1")),
         ],

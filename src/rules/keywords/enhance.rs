@@ -24,7 +24,10 @@ pub const ENHANCE: KeywordDef = KeywordDef {
         line: "Enhance: Pay 1 more Force -> Also draw a card",
         need: Need::Complete,
         start: Start::Partly(Shown::COST),
-        speaks_of: &[(keyword!("reduced-cost"), clause!("reduced-cost.2"))],
+        speaks_of: &[
+            (keyword!("reduced-cost"), clause!("enhance.1")),
+            (keyword!("reduced-cost"), clause!("reduced-cost.2")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("enhance"))

@@ -18,11 +18,6 @@ pub const FEROCITY: KeywordDef = KeywordDef {
     shown: Shown {
         foil: Some(keyword!("evade")),
         speaks_of: &[
-            (keyword!("riposte"), clause!("ferocity.2")),
-            (keyword!("avenge"), clause!("ferocity.2")),
-            (keyword!("area-damage"), clause!("ferocity.2")),
-            (keyword!("backfire"), clause!("ferocity.2")),
-            (keyword!("overload"), clause!("ferocity.2")),
             (keyword!("overkill"), clause!("ferocity.2")),
             (keyword!("critical-hit"), clause!("ferocity.1")),
         ],

@@ -20,7 +20,11 @@ pub const LAST_STAND: KeywordDef = KeywordDef {
         line: "Last Stand: Draw a card",
         falls: true,
         own_discard: Some(clause!("last-stand.1")),
-        speaks_of: &[(keyword!("reserves"), clause!("last-stand.i1"))],
+        speaks_of: &[
+            (keyword!("inspiration"), clause!("6.2.5")),
+            (keyword!("intimidation"), clause!("6.2.5")),
+            (keyword!("reserves"), clause!("last-stand.i1")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("last-stand"))

@@ -41,7 +41,10 @@ pub const RETALIATE: KeywordDef = KeywordDef {
         no_attack: Some(clause!("6.1")),
         attacks_only: Some(clause!("retaliate.r1")),
         several: &[clause!("retaliate.r1"), clause!("retaliate.13")],
-        speaks_of: &[(keyword!("reserves"), clause!("retaliate.9"))],
+        speaks_of: &[
+            (keyword!("last-stand"), clause!("retaliate.4")),
+            (keyword!("reserves"), clause!("retaliate.9")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("retaliate"))

@@ -38,6 +38,7 @@ pub const RIPOSTE: KeywordDef = KeywordDef {
         no_attack: Some(clause!("6.1")),
         attacks_only: Some(clause!("riposte.1")),
         speaks_of: &[
+            (keyword!("last-stand"), clause!("riposte.i2")),
             (keyword!("barrage"), clause!("11.17")),
             (keyword!("bombard"), clause!("11.17")),
             (keyword!("ion-cannon"), clause!("11.17")),
