@@ -430,6 +430,27 @@ mod tests {
         assert!(!said("intercept", "tenacity").contains("of a like case"));
     }
 
+    /// The boards show what is said of kinds.
+    #[test]
+    fn boards_show_what_a_kind_does() {
+        let does = |a: &str, b: &str, keyword: &str| {
+            let pair = [a, b].map(|slug| Keyword::from_slug(slug).unwrap());
+            let ruling = answer(&mut Bench::default(), pair).both().ruling;
+            let keyword = Keyword::from_slug(keyword).unwrap();
+            super::super::probe::acted(keyword, &ruling).count()
+        };
+        for waits in ["last-stand", "bounty", "consume", "area-damage", "avenge"] {
+            assert_eq!(does(waits, "meditate", waits), 0, "{waits}");
+        }
+        for covered in ["bounty", "critical-hit", "retaliate", "damage-control"] {
+            assert_eq!(does(covered, "stack", covered), 0, "{covered}");
+        }
+        let fortitude = rows("fortitude", "intercept");
+        assert_ne!(fortitude.get(2), fortitude.get(3));
+        let ferocity = rows("ferocity", "redirect");
+        assert_ne!(ferocity.get(2), ferocity.get(3));
+    }
+
     /// No answer is a line of the log with its dice.
     #[test]
     fn no_answer_shows_raw_dice() {

@@ -95,6 +95,9 @@ pub(super) struct Board {
     /// The cards lie as for an attack into another arena in every run, also without the keyword that
     /// makes it.
     pub apart: bool,
+    /// The part whose line stands on the card that is stacked under the other one's unit, when both are
+    /// there.
+    pub covered: Option<usize>,
     /// The hits of the variant are predicted, right or wrong.
     pub foretold: bool,
     /// The lines and the uses of the two are in the other order.
@@ -185,9 +188,11 @@ impl Board {
     /// The parts whose lines stand on a card: of two of which one lends the other, the lender only.
     fn written(&self, there: [bool; 2]) -> impl Iterator<Item = &Part> {
         let lent = self.lender.filter(|_| there == [true, true]);
+        let covered = self.covered.filter(|_| there == [true, true]);
         let parts = self.parts.iter().zip(there).enumerate();
         let mut own: Vec<&Part> = parts
             .filter(move |(at, (_, there))| *there && lent.is_none_or(|by| by == *at))
+            .filter(move |(at, _)| covered != Some(*at))
             .map(|(_, (part, _))| part)
             .collect();
         if self.reversed {

@@ -260,6 +260,11 @@ impl Board {
         let types = vec![card_type(self.arena(there, part.role))];
         let mut facts = facts("Learner", types, WEAK);
         facts.subtypes = vec!["Padawan".to_owned()];
+        let covered = self.covered.filter(|_| there == [true, true]);
+        let line = covered
+            .and_then(|at| self.parts.get(at))
+            .map(|p| p.line.clone());
+        facts.text.extend(line);
         facts.cost = Shown::COST;
         Some(UnitSpec {
             counters: BTreeMap::from([(CounterKind::Build, Shown::COST)]),

@@ -252,6 +252,7 @@ pub(super) fn plan(recipes: &[Recipe; 2], roles: [Role; 2], variant: Variant) ->
         back: None,
         twin: None,
         apart: false,
+        covered: None,
         foretold: false,
         reversed: false,
     }

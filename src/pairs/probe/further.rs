@@ -1,18 +1,19 @@
 //! What two keywords have to do with each other besides, or instead of acting apart: what is counted
 //! after an attack, and what a kind of keyword does to all others of another kind.
 
-use super::super::board::Variant;
+use super::super::board::{Board, Part, Variant};
 use super::super::drive::run;
 use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
 use super::bench::{Bench, LOW_FIRST, PLAIN, Try, WEAK, arrangements, plan};
+use super::lending::foil;
 use super::relation::{Finding, Relation};
 use super::rolls::placed;
-use super::traces::attack_dice;
+use super::traces::{acted, attack_dice};
 use super::{one, other};
 use crate::rulebook::Moment;
 use crate::rules::keyword::def;
-use crate::rules::shown::Bearer;
+use crate::rules::shown::{Bearer, Beside};
 use crate::rules::trace::{Change, Ruling, StepKind};
 
 impl Bench {
@@ -165,6 +166,57 @@ pub(super) fn by_kind(recipes: &[Recipe; 2]) -> Option<Relation> {
         .or_else(|| which(&firm).map(Relation::Firm))
         .or_else(|| which(&counted).map(Relation::Counted))
         .or_else(|| standing(recipes))
+}
+
+/// The board that shows such a relation, if the one on which the two were tried does not.
+pub(super) fn board(
+    bench: &mut Bench,
+    recipes: &[Recipe; 2],
+    relation: &Relation,
+) -> Option<Board> {
+    match relation {
+        Relation::Covered(by) => under_another(bench, recipes, *by),
+        Relation::Moves { by, .. } => {
+            let stands = one(recipes, *by).mover()?;
+            let mut board = plan(recipes, [stands; 2], PLAIN);
+            board.foil = foil(other(recipes, *by), stands);
+            let first = one(recipes, *by).shown.beside == Beside::Reaches;
+            if first {
+                board = plan(recipes, placed(*by, stands, Role::Friend), PLAIN);
+                board.foil = foil(other(recipes, *by), Role::Friend);
+            }
+            Some(board)
+        }
+        Relation::GoesOn { by, .. } => {
+            let stands = one(recipes, *by).mover()?;
+            let acts = other(recipes, *by);
+            let mut board = plan(recipes, placed(*by, stands, Role::Attacker), PLAIN);
+            // It meets what the new defender has.
+            board.foil = foil(acts, Role::Attacker).map(|part| Part {
+                role: Role::Friend,
+                ..part
+            });
+            Some(board)
+        }
+        _ => None,
+    }
+}
+
+/// Where the keyword has something to do on a unit, and nothing on a card under it.
+fn under_another(bench: &mut Bench, recipes: &[Recipe; 2], by: usize) -> Option<Board> {
+    let text = other(recipes, by);
+    let variant = if text.shown.falls { WEAK } else { PLAIN };
+    let alone = [0, 1].map(|at| at != by);
+    Role::ALL.into_iter().find_map(|role| {
+        let mut board = plan(recipes, [role; 2], variant);
+        board.foil = foil(text, role);
+        board.covered = Some(1 - by);
+        let neither = bench.brief(&board, [false, false]);
+        let own = bench.brief(&board, alone);
+        let acts = own.times(text.keyword) > 0 || own.result != neither.result;
+        let idle = run(&board, [true, true]).ruling;
+        (acts && acted(text.keyword, &idle).next().is_none()).then_some(board)
+    })
 }
 
 /// What acts by itself as long as an attack lasts, beside what decides who is attacked.

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use crate::rules::keyword::def;
-use crate::rules::shown::Start;
+use crate::rules::shown::{Beside, Start};
 use crate::rules::window::WindowId;
 
 use super::super::board::{Board, Variant};
@@ -14,6 +14,7 @@ use super::super::role::Role;
 use super::bench::{PLAIN, WEAK, arrangements, plan};
 use super::lending::foil;
 use super::relation::{Finding, Relation};
+use super::rolls::placed;
 use super::traces::{acted, attack_dice, seen};
 use super::{one, other, shared};
 
@@ -32,7 +33,22 @@ pub(super) fn by_kind(recipes: &[Recipe; 2]) -> Option<Finding> {
         .iter()
         .position(|r| r.shown.start == Start::Discarded)
     {
-        return Some(shown_best(recipes, Relation::Returns(by)));
+        let waits = &other(recipes, by).shown;
+        let place = match (waits.own_discard, waits.discard_of_others) {
+            (Some(_), _) => Some(Role::Defender),
+            (_, Some(_)) if waits.beside == Beside::On => Some(Role::Friend),
+            (_, Some(_)) => Some(Role::Attacker),
+            _ => None,
+        };
+        let relation = Relation::Returns(by);
+        return Some(match place {
+            // The card that comes back is the one that falls.
+            Some(place) => {
+                let roles = placed(by, Role::Defender, place);
+                Finding::new(relation, plan(recipes, roles, WEAK))
+            }
+            None => shown_best(recipes, relation),
+        });
     }
     if let Some(found) = [0, 1].into_iter().find_map(|by| prevention(recipes, by)) {
         return Some(found);

@@ -52,9 +52,57 @@ impl Bench {
             return self.copies(&recipes);
         }
         let found = self.related(&recipes);
-        let found = besides(&recipes, found, spoken);
+        let found = self.besides(&recipes, found, spoken);
         let found = deflected(&recipes, found, spoken);
         lasting(occupied(&recipes, shown(&recipes, found, spoken)))
+    }
+
+    /// The finding, or what else they have to do with each other where they only act apart; and what is
+    /// to be said besides.
+    fn besides(&mut self, recipes: &[Recipe; 2], mut found: Finding, spoken: bool) -> Finding {
+        let apart = matches!(found.relation, Relation::Meet | Relation::Apart);
+        let kind = further::by_kind(recipes);
+        let counted = matches!(kind, Some(Relation::Counted(_)))
+            && matches!(found.relation, Relation::NoAttack(_));
+        if let Some(kind) = kind {
+            match kind {
+                Relation::Within(_) if spoken => found.further.push(kind),
+                _ if (apart || counted) && !spoken => {
+                    let board = match kind {
+                        Relation::Firm(_) => foiled(recipes, &found),
+                        _ => further::board(self, recipes, &kind),
+                    };
+                    let board = board.unwrap_or(found.board);
+                    return Finding {
+                        relation: kind,
+                        board,
+                        ..found
+                    };
+                }
+                _ => {}
+            }
+        }
+        if spoken && let Some(excess) = further::excess(recipes) {
+            found.further.push(excess.relation);
+            found.also.push(excess.board);
+        }
+        // Attack dice that one adds besides what it does in the end.
+        match kinds::not_concerned(recipes) {
+            Some(dice @ Relation::OtherDice { adds: true, .. }) if found.meets.is_some() => {
+                found.further.push(dice);
+            }
+            _ => {}
+        }
+        let next = further::next(recipes);
+        match next {
+            Some(next) if apart || !spoken && matches!(found.relation, Relation::More(..)) => next,
+            Some(next) => {
+                found.further.push(next.relation);
+                found.and(next.board)
+            }
+            None if apart => again::again(recipes).unwrap_or(found),
+            None => found,
+        }
     }
 
     fn related(&mut self, recipes: &[Recipe; 2]) -> Finding {
@@ -119,54 +167,6 @@ fn on_that_damage(recipes: &[Recipe; 2], harm: usize) -> Relation {
             .collect(),
     };
     Relation::Gives(1 - harm, seen)
-}
-
-/// The finding, or what else they have to do with each other where they only act apart; and what is
-/// to be said besides.
-fn besides(recipes: &[Recipe; 2], mut found: Finding, spoken: bool) -> Finding {
-    let apart = matches!(found.relation, Relation::Meet | Relation::Apart);
-    let kind = further::by_kind(recipes);
-    let counted = matches!(kind, Some(Relation::Counted(_)))
-        && matches!(found.relation, Relation::NoAttack(_));
-    if let Some(kind) = kind {
-        match kind {
-            Relation::Within(_) if spoken => found.further.push(kind),
-            _ if (apart || counted) && !spoken => {
-                let board = match kind {
-                    Relation::Firm(_) => foiled(recipes, &found),
-                    _ => None,
-                };
-                let board = board.unwrap_or(found.board);
-                return Finding {
-                    relation: kind,
-                    board,
-                    ..found
-                };
-            }
-            _ => {}
-        }
-    }
-    if spoken && let Some(excess) = further::excess(recipes) {
-        found.further.push(excess.relation);
-        found.also.push(excess.board);
-    }
-    // Attack dice that one adds besides what it does in the end.
-    match kinds::not_concerned(recipes) {
-        Some(dice @ Relation::OtherDice { adds: true, .. }) if found.meets.is_some() => {
-            found.further.push(dice);
-        }
-        _ => {}
-    }
-    let next = further::next(recipes);
-    match next {
-        Some(next) if apart => next,
-        Some(next) => {
-            found.further.push(next.relation);
-            found.and(next.board)
-        }
-        None if apart => again::again(recipes).unwrap_or(found),
-        None => found,
-    }
 }
 
 /// The finding with a board on which both act at one moment, and with the same the other way round,
