@@ -71,9 +71,9 @@ fn elsewhere(run: &Run, variant: &Variant) -> Option<Run> {
             matches!(before, Some(Play::Use(_) | Play::Roll { .. }))
         };
         let places: Vec<usize> = (0..=others.plays.len()).filter(behind).collect();
-        let moved = places.into_iter().map(|at| {
+        let moved = places.iter().map(|at| {
             let mut situation = others.clone();
-            situation.plays.insert(at, play.clone());
+            situation.plays.insert(*at, play.clone());
             situation
         });
         // What guards others has something to guard in every chance: it passes until the right one.
@@ -87,7 +87,20 @@ fn elsewhere(run: &Run, variant: &Variant) -> Option<Run> {
             situation.plays.splice(at..at, passes);
             situation
         });
-        moved.chain(waiting).find_map(|mut situation| {
+        // What it leaves behind may ask for more dice or fewer than were rolled without it.
+        let again = places.iter().map(|at| {
+            let mut rest = others.plays.clone();
+            let mut situation = others.clone();
+            situation.plays = rest.drain(..*at).chain([play.clone()]).collect();
+            rest.retain(|p| !matches!(p, Play::Roll { .. }));
+            for next in rest {
+                let ruling = judge(&situation);
+                go_on(&mut situation, Default::default(), ruling, variant);
+                situation.plays.push(next);
+            }
+            situation
+        });
+        moved.chain(waiting).chain(again).find_map(|mut situation| {
             let taken = |r: &Ruling| r.problems.is_empty() && r.refused.len() < before;
             let ruling = judge(&situation);
             if !taken(&ruling) {

@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn what_meets_at_another_time_is_found() {
         assert!(said("area-damage", "surge").starts_with("Surge acts on what Area Damage does"));
-        for prevents in ["deflect", "evade"] {
+        for prevents in ["absorb", "deflect", "evade"] {
             assert!(
                 said("ambush", prevents).contains("can be used on what Ambush does"),
                 "{prevents}"
@@ -323,6 +323,16 @@ mod tests {
             assert!(said(attacks, "focus").contains("made with 7 dice here instead of 6"));
             assert!(said(attacks, "persuade").contains("made with 4 dice here instead of 6"));
         }
+    }
+
+    /// What never shows for one attack of a board is told by what each does alone.
+    #[test]
+    fn changes_of_power_are_told_where_no_board_has_both() {
+        for (a, b) in [("focus", "stun"), ("focus", "surge"), ("persuade", "stun")] {
+            assert!(said(a, b).contains("changes add up"), "{a} {b}");
+        }
+        assert!(said("bounty", "double-damage").starts_with("Bounty acts on what"));
+        assert!(said("damage-control", "resilience").contains("looks at the damage counters"));
     }
 
     /// Prevention takes what is added to the damage with the rest of it.

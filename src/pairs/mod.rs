@@ -274,6 +274,7 @@ fn interacts(pair: &[Keyword; 2], found: &Finding) -> bool {
         | Relation::GoesOn { turns: true, .. }
         | Relation::Within(_)
         | Relation::Firm(_)
+        | Relation::Powers
         | Relation::Covered(_)
         | Relation::Quiet(_)
         | Relation::Occasion(_)

@@ -1,5 +1,6 @@
 //! One keyword switches the other off, or gives it something to do.
 
+use crate::rules::keyword::def;
 use crate::rules::shown::Beside;
 use crate::rules::trace::{Reason, Ruling};
 
@@ -8,7 +9,7 @@ use super::super::drive::run;
 use super::super::recipe::Recipe;
 use super::super::role::Role;
 use super::bench::{
-    Bench, DEADLY, EXPOSED, FRAIL, LOW_FIRST, PLAIN, Try, WEAK, arrangements, plan,
+    Bench, DEADLY, EXPOSED, FRAIL, LATER, LOW_FIRST, PLAIN, Try, WEAK, arrangements, plan,
 };
 use super::relation::{Finding, Relation};
 use super::traces::{seen, why_not};
@@ -34,6 +35,14 @@ impl Bench {
         if falls && recipes.iter().any(harms) {
             let frail = self.tries(recipes, &[FRAIL, EXPOSED]);
             if let Some(found) = occasion(recipes, &frail) {
+                return Some(found);
+            }
+        }
+        // So may counters that come on top of the damage.
+        let extra = |r: &Recipe| def(r.keyword).is_some_and(|d| d.extra_counters.is_some());
+        if falls && recipes.iter().any(extra) {
+            let later = self.tries(recipes, &[LATER]);
+            if let Some(found) = occasion(recipes, &later) {
                 return Some(found);
             }
         }

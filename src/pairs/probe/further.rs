@@ -5,7 +5,9 @@ use super::super::board::{Board, Part, Variant};
 use super::super::drive::run;
 use super::super::recipe::{Need, Recipe};
 use super::super::role::Role;
-use super::bench::{Bench, LOW_FIRST, PLAIN, Try, WEAK, arrangements, plan};
+use super::bench::{
+    Bench, LOW_FIRST, NEXT_TURN, NEXT_UNIT, PLAIN, RETURNED, Try, WEAK, arrangements, plan,
+};
 use super::lending::foil;
 use super::relation::{Finding, Relation};
 use super::rolls::placed;
@@ -58,6 +60,23 @@ impl Bench {
             }
         }
         None
+    }
+}
+
+impl Bench {
+    /// Each of both changes how many attack dice some attack has.
+    pub(super) fn powers(&mut self, recipes: &[Recipe; 2]) -> bool {
+        recipes.iter().all(|recipe| {
+            let shown = &recipe.shown;
+            let plain = shown.need == Need::Attack && !shown.again && !shown.hides;
+            let more = shown.falls.then_some(NEXT_UNIT);
+            let variants = [RETURNED, NEXT_TURN].into_iter().chain(more);
+            plain
+                && variants.into_iter().any(|variant| {
+                    let mut roles = Role::ALL.into_iter();
+                    roles.any(|role| self.changes(recipe, role, variant) != [false; 2])
+                })
+        })
     }
 }
 

@@ -82,6 +82,26 @@ impl Bench {
                 _ => {}
             }
         }
+        let builds = recipes.iter().any(|r| r.shown.need == Need::Build);
+        if apart
+            && builds
+            && !spoken
+            && let Some(counters) = self.threshold(recipes)
+        {
+            return counters;
+        }
+        let decided = matches!(
+            found.relation,
+            Relation::Gives(..) | Relation::Leaves(..) | Relation::Meet | Relation::Apart
+        );
+        if decided && self.powers(recipes) {
+            let together = shared(recipes.map(|r| r.keyword)).is_some();
+            if apart && !spoken && !together {
+                found.relation = Relation::Powers;
+                return found;
+            }
+            found.further.push(Relation::Powers);
+        }
         if spoken && let Some(excess) = further::excess(recipes) {
             found.further.push(excess.relation);
             found.also.push(excess.board);

@@ -99,6 +99,8 @@ pub(in super::super) enum Relation {
         /// Attack dice with neither and with both.
         dice: [usize; 2],
     },
+    /// Each of both changes power by itself, though on no board for one attack.
+    Powers,
     /// Both change a number of one unit.
     Numbers {
         /// Power or speed.

@@ -24,6 +24,7 @@ pub(super) fn said(recipes: &[Recipe; 2], relation: &Relation) -> Said {
         Relation::Quiet(by) => quiet(one(recipes, *by), other(recipes, *by)),
         Relation::Wards(by) => wards(recipes, *by),
         Relation::Firm(by) => firm(recipes, *by),
+        Relation::Powers => powers(recipes),
         Relation::Counted(by) => counted(recipes, *by),
         Relation::Gives(which, seen) => effects::gives(recipes, *which, seen),
         Relation::NoAttack(which) => effects::no_attack(recipes, *which),
@@ -173,6 +174,18 @@ fn counted(recipes: &[Recipe; 2], by: usize) -> Said {
     );
     let own = looks.shown.hits.into_iter();
     (text, own.chain(first_of(prevents)).collect())
+}
+
+/// Two changes of power.
+fn powers(recipes: &[Recipe; 2]) -> Said {
+    let [a, b] = recipes;
+    let text = format!(
+        "Both change power, and where they do so for one attack the changes add up: {}; {}.",
+        does(a),
+        does(b)
+    );
+    let general = [clause!("5.2.1"), clause!("attack.roll")];
+    (text, general.into_iter().chain(firsts(recipes)).collect())
 }
 
 /// A card that is completed.

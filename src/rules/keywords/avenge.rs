@@ -31,6 +31,11 @@ pub const AVENGE: KeywordDef = KeywordDef {
         no_attack: Some(clause!("6.1")),
         attacks_only: Some(clause!("avenge.1")),
         discard_of_others: Some(clause!("avenge.1")),
+        speaks_of: &[
+            (keyword!("barrage"), clause!("avenge.1")),
+            (keyword!("bombard"), clause!("avenge.1")),
+            (keyword!("ion-cannon"), clause!("avenge.1")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("avenge"))

@@ -20,7 +20,6 @@ pub const RESILIENCE: KeywordDef = KeywordDef {
     },
     shown: Shown {
         wounded: true,
-        speaks_of: &[(keyword!("damage-control"), clause!("resilience.1"))],
         threshold: Some(clause!("resilience.1")),
         ..Shown::IN_ATTACK
     },
