@@ -16,6 +16,8 @@ pub enum Effect {
     Seq(Vec<Effect>),
     /// "Choose one: ... Or: ..."; each with its printed words, by which a play names it.
     ChooseOne(Vec<Effect>),
+    /// One of several texts of a card, with a cost and limits of its own.
+    Way(Box<super::ability::Activated>),
     /// The same, chosen by that player ("your opponent chooses: ... Or: ...").
     ChooseOneBy(Player, Vec<Effect>),
     /// "You may ..."; decided on resolution (4.5.4).
@@ -163,6 +165,8 @@ pub enum Effect {
     DiscardRandom(Player, Num),
     /// A player discards cards from the top of the deck.
     DiscardDeck(Player, Num),
+    /// Discards the card of the player's deck that lies so deep, counted from the top.
+    DiscardNth(Player, u8),
     /// Reroll attack dice of the present attack.
     Reroll {
         /// How many at most; `None` for any number.
@@ -231,6 +235,8 @@ pub enum Effect {
     },
     /// Roll one die, and what its face brings.
     RollDie(Vec<(Vec<u8>, Effect)>),
+    /// The same, rolled by that player.
+    RollDieBy(Player, Vec<(Vec<u8>, Effect)>),
     /// A player takes control of units.
     Control(Player, Who, Duration),
     /// Move Equipment, or attach it at no cost.
@@ -252,6 +258,17 @@ pub struct Fetch {
     pub most: u8,
     /// Whether they are there for sure; otherwise as many as are found.
     pub sure: bool,
+    /// The build counters each comes with.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub counters: u8,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form that serde calls it in"
+)]
+const fn is_zero(n: &u8) -> bool {
+    *n == 0
 }
 
 /// Where a player's cards lie unseen.

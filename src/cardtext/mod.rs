@@ -28,7 +28,9 @@ pub use effect::{
 };
 pub(crate) use grammar::spelling::is_misprint;
 pub use print::{explain, explain_effect, explain_who, to_notation};
-pub use read::{EffectReading, ReadContext, Reading, read_effect, read_line, read_modifier};
+pub use read::{
+    EffectReading, ReadContext, Reading, read_effect, read_line, read_modifier, read_ways,
+};
 pub use who::{
     Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Quantity, Selector, Stat, Trait, Under, Who,
 };

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use winnow::Parser;
 use winnow::combinator::alt;
 
-use super::ability::{Ability, Limit, OffBoard, StaticRule, Unknown};
+use super::ability::{Ability, Activated, Limit, OffBoard, StaticRule, Unknown};
 use super::effect::{DisruptWhat, Duration, Effect, Grant};
 use super::grammar::input::{FUEL, In, R, attempt, eat_sym, fail};
 use super::grammar::{self, cost, duration, effect, filter, grant, limits, line_shape};
@@ -177,6 +177,59 @@ pub fn read_effect(text: &str, ctx: &ReadContext<'_>) -> Option<EffectReading> {
     let mut i = In::new(&toks, &own, short, &fuel);
     i.once = true;
     attempt(&mut i, whole(once)).or_else(|| mended(&toks, &own, short, true, once))
+}
+
+/// The texts of a Battle card of which one is played, each with a cost and limits of its own:
+/// "Choose one: Pay 3 Force -> ... Or: Pay 2 Force -> ...", or lines that each have a cost.
+/// `None` if there are none, or not all of it is understood.
+#[must_use]
+pub fn read_ways(lines: &[&str], ctx: &ReadContext<'_>) -> Option<Vec<Activated>> {
+    let (own, short) = own_name(ctx.name);
+    let mut ways = Vec::new();
+    for line in lines {
+        let toks = tokenize(line);
+        for part in parts_of_choice(&toks) {
+            let fuel = Cell::new(FUEL);
+            let mut i = In::new(part, &own, short, &fuel);
+            i.once = true;
+            let EffectReading {
+                costs,
+                effect,
+                limits,
+            } = attempt(&mut i, whole(once))
+                .or_else(|| mended(part, &own, short, true, once))
+                .filter(|way| !way.costs.is_empty())?;
+            ways.push(Activated {
+                costs,
+                effect,
+                limits,
+            });
+        }
+    }
+    (ways.len() > 1).then_some(ways)
+}
+
+/// The tokens between "Choose one:" and "Or:".
+fn parts_of_choice(toks: &[Tok]) -> Vec<&[Tok]> {
+    let mut parts = Vec::new();
+    let (mut from, mut at) = (0, 0);
+    while at < toks.len() {
+        let is = |n: usize, word: &str| toks.get(at + n).is_some_and(|t| t.low == word);
+        let mark = if is(0, "choose") && is(1, "one") && is(2, ":") {
+            3
+        } else if is(0, "or") && is(1, ":") {
+            2
+        } else {
+            at += 1;
+            continue;
+        };
+        parts.push(toks.get(from..at).unwrap_or_default());
+        at += mark;
+        from = at;
+    }
+    parts.push(toks.get(from..).unwrap_or_default());
+    parts.retain(|part| part.iter().any(|t| t.sym != Sym::Dot));
+    parts
 }
 
 /// Costs, effects, limits.

@@ -339,6 +339,7 @@ fn instead_of_all_of_it() {
     );
 }
 
+mod whose;
 mod words;
 
 /// Subtypes of several words stand for one thing, also with a number word or "of" in them.

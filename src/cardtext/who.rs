@@ -375,6 +375,8 @@ pub enum Player {
     Each,
     /// The controller of the unit chosen or spoken of last.
     ThatController,
+    /// The owner of the unit spoken of.
+    ThatOwner,
     /// The controller of the acting unit of the event.
     ActorController,
 }

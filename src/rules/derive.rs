@@ -24,7 +24,7 @@ pub use view::{AttackDuty, Banned, UnitView, Unprevented, has_subtype};
 
 use draft::{Draft, first_draft};
 use finish::finish;
-use grants::{lasting, statics};
+use grants::{lasting, set_up, statics};
 
 use super::table::{Table, Unit};
 
@@ -63,6 +63,7 @@ fn build(table: &Table) -> Vec<UnitView> {
     let mut drafts: Vec<Draft> = table.all().map(|ix| first_draft(table, ix)).collect();
     lasting(table, &mut drafts);
     statics(table, &mut drafts);
+    set_up(table, &mut drafts);
     table
         .all()
         .zip(drafts)

@@ -276,17 +276,22 @@ impl Run<'_> {
     }
 
     /// A die that is neither attack dice nor damage.
-    pub(super) fn roll_other(&mut self, count: usize, cx: &Cx) -> Result<Vec<u8>, Stop> {
+    pub(super) fn roll_other(
+        &mut self,
+        count: usize,
+        side: Side,
+        cx: &Cx,
+    ) -> Result<Vec<u8>, Stop> {
         let cites = [cx.cite.clone()];
         let wanted = Wanted {
             count,
             why: format!("for \"{}\"", cx.printed),
             unit: cx.look.this,
-            side: cx.look.you,
+            side,
             cites: &cites,
         };
         let faces = self.faces(&wanted)?;
-        let text = format!("{} rolls {}.", cx.look.you.name(), shown(&faces));
+        let text = format!("{} rolls {}.", side.name(), shown(&faces));
         self.record(RollKind::Other, &wanted, &faces, text)?;
         Ok(faces)
     }

@@ -41,6 +41,8 @@ impl Run<'_> {
         match effect {
             Effect::Seq(all) => self.perform_all(all, cx),
             Effect::ChooseOne(texts) => self.perform_one_of(texts, you, cx),
+            // Which text is played was said when the card was announced.
+            Effect::Way(way) => self.perform(&way.effect, cx),
             Effect::ChooseOneBy(player, texts) => {
                 let side = cx.look.player(&self.table, *player).unwrap_or(you);
                 self.perform_one_of(texts, side, cx)
@@ -151,6 +153,7 @@ impl Run<'_> {
                 self.perform_discard_cards(*player, n, false, cx)
             }
             Effect::DiscardDeck(player, n) => self.perform_discard_cards(*player, n, true, cx),
+            Effect::DiscardNth(player, nth) => self.perform_discard_nth(*player, *nth, cx),
             Effect::Reroll {
                 up_to,
                 all,
@@ -193,7 +196,11 @@ impl Run<'_> {
                 Ok(true)
             }
             Effect::Stand { rule, until } => self.perform_stand(rule, *until, cx),
-            Effect::RollDie(outcomes) => self.perform_roll_die(outcomes, cx),
+            Effect::RollDie(outcomes) => self.perform_roll_die(outcomes, you, cx),
+            Effect::RollDieBy(player, outcomes) => {
+                let by = cx.look.player(&self.table, *player).unwrap_or(you);
+                self.perform_roll_die(outcomes, by, cx)
+            }
             Effect::Control(player, who, until) => {
                 let side = cx.look.player(&self.table, *player).unwrap_or(you);
                 let until = *until;

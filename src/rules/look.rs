@@ -105,6 +105,12 @@ impl Look {
             Player::ActorController => {
                 Some(self.actor.map_or(self.you.opponent(), |u| table.side(u)))
             }
+            Player::ThatOwner => Some(
+                self.that
+                    .last()
+                    .or(self.patient.as_ref())
+                    .map_or(self.you.opponent(), |u| table.unit(*u).owner),
+            ),
             Player::ThatController => Some(
                 self.that
                     .last()

@@ -289,6 +289,32 @@ pub(super) fn read_card(name: &str, text: &str, cost: Option<i32>) -> Option<Act
     })
 }
 
+/// A Battle card of which one of several texts is played, each with its own cost; `None` if it is
+/// no such card, or is not understood. A printed Force cost is added where no text names one.
+#[must_use]
+pub(super) fn read_ways(name: &str, lines: &[&str], cost: Option<i32>) -> Option<Activated> {
+    let context = ReadContext {
+        name,
+        types: &[CardType::Battle],
+        subtypes: &[],
+    };
+    let lines = lines.iter().copied();
+    let played: Vec<&str> = lines.filter(|line| !is_from_pile(name, line)).collect();
+    let ways = cardtext::read_ways(&played, &context)?;
+    let is_force = |c: &Cost| matches!(c, Cost::Force(_));
+    let has_force = ways.iter().flat_map(|w| &w.costs).any(is_force);
+    let printed = cost.filter(|n| *n > 0 && !has_force);
+    let ways = ways.into_iter().map(|w| Effect::Way(Box::new(w)));
+    Some(Activated {
+        costs: printed
+            .map(|n| Cost::Force(Num::Const(n)))
+            .into_iter()
+            .collect(),
+        effect: Effect::ChooseOne(ways.collect()),
+        limits: Vec::new(),
+    })
+}
+
 /// Whether the card is one that takes effect once, a Mission or a Battle card, whose text as a whole
 /// is understood: its single lines are no abilities.
 #[must_use]

@@ -26,8 +26,27 @@ pub struct Timing {
 /// The timing of an activated ability or a Battle card.
 #[must_use]
 pub fn of(ability: &Activated) -> Timing {
+    let mut options = super::paid_option::options_of(ability).into_iter();
+    if let Some(first) = options.next() {
+        return of_any(of(&first), options);
+    }
     let mut timing = by_effect(&ability.effect).unwrap_or_else(|| by_limits(ability));
     restrict(&mut timing, &ability.limits);
+    timing
+}
+
+/// Of several texts with a cost each one is chosen when it is played (4.3.a): it may be played
+/// whenever one of them may.
+fn of_any(mut timing: Timing, others: impl Iterator<Item = Activated>) -> Timing {
+    for other in others {
+        let other = of(&other);
+        let windows = other.windows.into_iter();
+        let new: Vec<WindowId> = windows.filter(|w| !timing.windows.contains(w)).collect();
+        timing.windows.extend(new);
+        let clauses = other.timing.into_iter();
+        let new: Vec<ClauseId> = clauses.filter(|c| !timing.timing.contains(c)).collect();
+        timing.timing.extend(new);
+    }
     timing
 }
 

@@ -153,6 +153,7 @@ pub fn effect(e: &Effect) -> String {
     match e {
         Effect::Seq(all) => all.iter().map(effect).collect::<Vec<_>>().join(", then "),
         Effect::ChooseOne(all) => all.iter().map(effect).collect::<Vec<_>>().join(" or "),
+        Effect::Way(way) => effect(&way.effect),
         Effect::May(_, inner) => format!("maybe {}", effect(inner)),
         Effect::IfDone(first, then, _) => format!("{}, and if so {}", effect(first), effect(then)),
         Effect::Give {

@@ -103,6 +103,9 @@ pub enum Event {
         who: Who,
         /// Where; empty for anywhere.
         into: Vec<Place>,
+        /// The text names Meditate beside it, by which it is deployed as well.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        meditated: bool,
     },
     /// A unit comes into an arena in any way.
     Arrives {

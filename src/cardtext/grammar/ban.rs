@@ -184,13 +184,18 @@ fn ban_do(i: &mut In<'_>) -> R<Vec<Grant>> {
 
 /// "during your retreat step": effects may retreat it all the same.
 pub(crate) fn retreat_step(i: &mut In<'_>) -> bool {
-    eat(i, "during your|its|their|the retreat step") || eat(i, "during his or her retreat step")
+    eat(i, "during your|its|their|the retreat step")
+        || eat(i, "during his or her retreat step")
+        || eat(i, "during your opponent's retreat step")
+        || eat(i, "during its controller's retreat step")
 }
 
 /// "during its untap step": effects may untap it all the same.
 fn in_untap_step(i: &mut In<'_>) -> bool {
     eat(i, "during your|its|their|the untap step")
         || eat(i, "during his or her untap step")
+        || eat(i, "during your opponent's untap step")
+        || eat(i, "during its controller's untap step")
         || eat(i, "during your|its|their|the ready phase")
 }
 

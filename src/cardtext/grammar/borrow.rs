@@ -5,7 +5,7 @@ use winnow::Parser;
 use super::input::{Ant, In, R, attempt, eat, fail, p};
 use super::{duration, num, subject};
 use crate::cardtext::effect::{Effect, Lender, Sort};
-use crate::cardtext::who::{Filter, Num, Who};
+use crate::cardtext::who::{Filter, Kind, Num, Who};
 
 /// "Choose an ability on another card in this unit's stack. This unit gets the chosen ability until
 /// end of turn", "this unit gets up to 2 of that unit's abilities until end of turn".
@@ -58,7 +58,12 @@ pub(super) fn borrow(i: &mut In<'_>) -> R<Effect> {
 
 /// "... ability on any card in play. This unit gets the chosen Bounty ability until end of turn."
 fn of_any_card(i: &mut In<'_>, sort: Sort) -> R<Effect> {
-    p("ability on any card|unit in play").parse_next(i)?;
+    p("ability on any").parse_next(i)?;
+    let card = eat(i, "card");
+    if !card {
+        p("unit").parse_next(i)?;
+    }
+    p("in play").parse_next(i)?;
     let _ = eat(i, ".");
     i.it = Ant::This;
     let who = subject::one(i)?;
@@ -70,6 +75,11 @@ fn of_any_card(i: &mut In<'_>, sort: Sort) -> R<Effect> {
     }
     let until = duration::duration(i)?;
     let all = Filter {
+        kinds: if card {
+            vec![vec![Kind::AnyCard]]
+        } else {
+            Vec::new()
+        },
         places: vec![crate::cardtext::who::Place::Anywhere],
         ..Filter::default()
     };

@@ -54,7 +54,9 @@ pub(super) fn had_by(i: &mut In<'_>, player: Player) -> R<Cond> {
     let owner = match player {
         Player::You => Owner::Yours,
         Player::Opponent => Owner::Opponents,
-        Player::Each | Player::ThatController | Player::ActorController => return fail(i),
+        Player::Each | Player::ThatController | Player::ThatOwner | Player::ActorController => {
+            return fail(i);
+        }
     };
     how_many(i, owner)
 }

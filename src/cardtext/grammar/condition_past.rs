@@ -90,7 +90,9 @@ fn retreated(i: &mut In<'_>) -> R<Cond> {
         of.owner = match player {
             Player::You => Owner::Yours,
             Player::Opponent => Owner::Opponents,
-            Player::Each | Player::ThatController | Player::ActorController => Owner::Anyone,
+            Player::Each | Player::ThatController | Player::ThatOwner | Player::ActorController => {
+                Owner::Anyone
+            }
         };
     }
     p("this turn").parse_next(i)?;

@@ -21,8 +21,14 @@ pub(super) fn partly_built(i: &mut In<'_>) -> R<Who> {
             p("partially|partly built").parse_next(i)?;
         }
         loop {
-            let found = alt_kinds(i)?;
+            let mut found = alt_kinds(i)?;
             let last = found.card;
+            // A card of a kind need not be a unit.
+            if last && !found.unit {
+                let open: Vec<&mut Vec<Kind>> =
+                    kinds.iter_mut().chain([&mut found.kinds]).collect();
+                open.into_iter().for_each(|alt| alt.push(Kind::AnyCard));
+            }
             if !found.kinds.is_empty() {
                 kinds.push(found.kinds);
             }

@@ -15,8 +15,8 @@ use super::{
     cost, duration, effect_attack, effect_board, effect_damage, effect_player, give, keyword_line,
     limits, note, num, subject,
 };
-use crate::cardtext::ability::{Cost, Limit};
-use crate::cardtext::effect::{Duration, Effect};
+use crate::cardtext::ability::{Cost, Limit, StaticRule};
+use crate::cardtext::effect::{Duration, Effect, Grant};
 use crate::cardtext::tokens::Sym;
 use crate::cardtext::who::{Filter, Place, Player, Quantity, Selector, Trait, Who};
 
@@ -81,9 +81,35 @@ pub(crate) fn sequence(mut seq: Vec<Effect>) -> Effect {
                 Effect::Seq(inner) => inner,
                 other => vec![other],
             });
-            Effect::Seq(flat.collect())
+            Effect::Seq(flat.map(on_the_arena).collect())
         }
         None => Effect::Seq(seq),
+    }
+}
+
+/// "Units in the chosen arena can't attack this turn" is a rule for that arena: it binds the units
+/// that come there later as well.
+fn on_the_arena(effect: Effect) -> Effect {
+    let bans = |grants: &[Grant]| grants.iter().all(|g| matches!(g, Grant::Cannot(_)));
+    match effect {
+        Effect::Give {
+            who: Who::Units(s),
+            grants,
+            until,
+        } if s.quantity == Quantity::Each
+            && s.filter.places == [Place::ChosenArena]
+            && s.filter.or.is_empty()
+            && bans(&grants) =>
+        {
+            Effect::Stand {
+                rule: Box::new(StaticRule::Give {
+                    who: Who::Units(s),
+                    grants,
+                }),
+                until,
+            }
+        }
+        other => other,
     }
 }
 

@@ -8,7 +8,7 @@ use super::input::{Dice, In, R, ahead, attempt, eat, eat_sym, fail, p};
 use super::{effect, num, subject};
 use crate::cardtext::effect::{DisruptWhat, Effect};
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Owner, Who};
+use crate::cardtext::who::{Owner, Player, Quantity, Who};
 
 /// Effects about attacks and dice.
 pub(crate) fn attack_effect(i: &mut In<'_>) -> R<Effect> {
@@ -245,17 +245,14 @@ fn attack_of(i: &mut In<'_>) -> R<Option<crate::cardtext::who::Filter>> {
 /// attack one of your Droids instead", "have that Creature attack this unit (instead)".
 fn new_defender(i: &mut In<'_>) -> R<Effect> {
     if eat(i, "choose the defending unit|character") {
-        // Whoever chooses, it is one of the other side's units there.
+        // Any unit that can be attacked, be it of the attacker's side.
         let filter = crate::cardtext::who::Filter {
-            owner: crate::cardtext::who::Owner::Yours,
             places: vec![crate::cardtext::who::Place::AttackArena],
             ..Default::default()
         };
         return Ok(Effect::NewDefender(Who::Units(
             crate::cardtext::who::Selector {
-                quantity: crate::cardtext::who::Quantity::Choose(crate::cardtext::who::Num::Const(
-                    1,
-                )),
+                quantity: Quantity::Choose(crate::cardtext::who::Num::Const(1)),
                 filter,
             },
         )));
@@ -272,10 +269,17 @@ fn new_defender(i: &mut In<'_>) -> R<Effect> {
         };
     }
     attacker(i)?;
-    if !(eat(i, "now? attacks") || eat(i, "must|may? attack")) {
+    let must = eat(i, "must attack");
+    if !(must || eat(i, "now? attacks") || eat(i, "may? attack")) {
         return fail(i);
     }
-    let who = subject::target(i)?;
+    let mut who = subject::target(i)?;
+    if let (true, Who::Units(selector)) = (must, &mut who)
+        && let Quantity::Choose(n) = &selector.quantity
+    {
+        // Who must do it says how: it is the other side that attacks.
+        selector.quantity = Quantity::OpponentChooses(n.clone());
+    }
     p("instead").parse_next(i)?;
     let _ = eat(i, "of the original? defending unit");
     let _ = eat(i, ", unless that unit can't be attacked")
@@ -331,10 +335,13 @@ fn ends(i: &mut In<'_>) -> R<Effect> {
 
 /// "Roll a die. If you roll a 4 or more, ... If you roll ..., ..."
 fn roll_die(i: &mut In<'_>) -> R<Effect> {
-    // "Your opponent rolls a die": who rolls it does not matter.
-    let _ = attempt(i, |i| {
-        subject::player(i)?;
-        if ahead(i, "rolls") { Ok(()) } else { fail(i) }
+    let by = attempt(i, |i| {
+        let player = subject::player(i)?;
+        if ahead(i, "rolls") {
+            Ok(player)
+        } else {
+            fail(i)
+        }
     });
     p("roll|rolls a|1 die").parse_next(i)?;
     let mut table = Vec::new();
@@ -344,10 +351,10 @@ fn roll_die(i: &mut In<'_>) -> R<Effect> {
     }) {
         table.push(row);
     }
-    if table.is_empty() {
-        fail(i)
-    } else {
-        Ok(Effect::RollDie(table))
+    match by {
+        _ if table.is_empty() => fail(i),
+        Some(player) if player != Player::You => Ok(Effect::RollDieBy(player, table)),
+        _ => Ok(Effect::RollDie(table)),
     }
 }
 

@@ -204,6 +204,21 @@ fn chosen(n: Num, up_to: bool) -> Num {
     if up_to { Num::UpTo(Box::new(n)) } else { n }
 }
 
+/// "the fifth".
+fn depth(i: &mut In<'_>) -> R<u8> {
+    let words: [(&str, u8); 5] = [
+        ("the second", 2),
+        ("the third", 3),
+        ("the fourth", 4),
+        ("the fifth", 5),
+        ("the sixth", 6),
+    ];
+    match words.iter().find(|(word, _)| eat(i, word)) {
+        Some((_, nth)) => Ok(*nth),
+        None => fail(i),
+    }
+}
+
 /// Cards from hand or deck.
 fn discard(i: &mut In<'_>, player: Player) -> R<Effect> {
     let _ = eat(i, "choose|chooses and");
@@ -213,13 +228,12 @@ fn discard(i: &mut In<'_>, player: Player) -> R<Effect> {
         p("card|cards").parse_next(i)?;
         return deck_of(i, player).map(|p| Effect::DiscardDeck(p, n));
     }
-    if attempt(i, |i| {
-        p("the second|third|fourth|fifth|sixth card from the top").parse_next(i)
-    })
-    .is_some()
-    {
-        // Which card of a deck it is nobody sees.
-        return deck_of(i, player).map(|p| Effect::DiscardDeck(p, Num::Const(1)));
+    if let Some(nth) = attempt(i, |i| {
+        let nth = depth(i)?;
+        p("card from the top").parse_next(i)?;
+        Ok(nth)
+    }) {
+        return deck_of(i, player).map(|p| Effect::DiscardNth(p, nth));
     }
     let up_to = eat(i, "up to");
     let n = chosen(num::number(i)?, up_to);

@@ -130,6 +130,7 @@ fn alternative(i: &mut In<'_>) -> R<Alt> {
             kinds: vec![Kind::Name(name)],
             closed: true,
             card: false,
+            unit: false,
         });
     }
     alt_kinds(i)
@@ -187,7 +188,7 @@ fn share(alts: &mut [Alt]) {
         } else if !alt
             .kinds
             .iter()
-            .any(|k| matches!(k, Kind::Unique(_) | Kind::Not(_)))
+            .any(|k| matches!(k, Kind::Unique(_) | Kind::Not(_) | Kind::Name(_)))
         {
             alt.kinds.splice(0..0, lead.iter().cloned());
         }

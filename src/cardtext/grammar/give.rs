@@ -300,7 +300,9 @@ pub(crate) fn doesnt_untap(i: &mut In<'_>) -> R<Effect> {
     p("doesn't|don't|can't|won't untap").parse_next(i)?;
     // What untaps it at another time may still do so.
     let step = i.dur == Some(Duration::Tapped)
-        && eat(i, "during its|his|her|their|your|the untap step")
+        && (eat(i, "during its|his|her|their|your|the untap step")
+            || eat(i, "during its controller's untap step"))
+        || eat(i, "during its controller's next untap step")
         || eat(i, "during your opponent's|opponents next untap step")
         || eat(i, "during its|his|her|their|your|the next untap step");
     let next = step

@@ -329,12 +329,21 @@ fn enhance(i: &mut In<'_>) -> R<KeywordValue> {
     })
 }
 
-/// "Stack: Commander Wolffe and Plo Koon." "Any unique Inquisitor."
+/// "Stack: Commander Wolffe and Plo Koon." "Any unique Inquisitor." Without "any", a word that is
+/// no subtype names one card ("L0-LA59").
 fn stack_list(i: &mut In<'_>) -> R<Vec<Filter>> {
     let mut out = Vec::new();
     loop {
-        let _ = eat(i, "any|a|an");
-        let kinds = filter::kinds(i)?;
+        let described = eat(i, "any|a|an");
+        let named = if described {
+            None
+        } else {
+            attempt(i, one_word_name)
+        };
+        let kinds = match named {
+            Some(name) => vec![vec![Kind::Name(name)]],
+            None => filter::kinds(i)?,
+        };
         out.extend(kinds.into_iter().map(|k| Filter {
             kinds: vec![k],
             ..Filter::default()
@@ -343,6 +352,22 @@ fn stack_list(i: &mut In<'_>) -> R<Vec<Filter>> {
             return Ok(out);
         }
     }
+}
+
+/// A name of one word, as an item of a list.
+fn one_word_name(i: &mut In<'_>) -> R<String> {
+    let (toks, rest) = super::kinds::name_span(i, false)?;
+    let item = matches!(
+        rest.first().map(|t| t.sym),
+        None | Some(Sym::Comma | Sym::Dot | Sym::Close)
+    ) || rest
+        .first()
+        .is_some_and(|t| matches!(t.low.as_str(), "and" | "or"));
+    if toks.len() != 1 || !item {
+        return fail(i);
+    }
+    i.toks = rest;
+    Ok(super::kinds::spell(toks))
 }
 
 /// "Starfighter and Transport Pilot. The Starfighter or Transport gets: ..."

@@ -51,6 +51,8 @@ pub(crate) struct Alt {
     pub closed: bool,
     /// Whether it ends in "card(s)".
     pub card: bool,
+    /// Whether it says "unit(s)".
+    pub unit: bool,
 }
 
 /// A type, subtype, side or "unit", as far as they go.
@@ -59,6 +61,7 @@ pub(crate) fn alt_kinds(i: &mut In<'_>) -> R<Alt> {
         kinds: Vec::new(),
         closed: false,
         card: false,
+        unit: false,
     };
     let mut any = false;
     while !out.closed && !out.card {
@@ -67,6 +70,7 @@ pub(crate) fn alt_kinds(i: &mut In<'_>) -> R<Alt> {
             *i = here;
             if eat(i, "unit|units|unit's|units'") {
                 out.closed = true;
+                out.unit = true;
                 out.card = eat(i, "card|cards");
                 any = true;
             } else if any && eat(i, "card|cards") {

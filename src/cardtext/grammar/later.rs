@@ -25,6 +25,8 @@ pub(super) fn later(i: &mut In<'_>) -> R<Effect> {
     let each_time = ahead(i, "whenever") || ahead(i, "each|every time");
     let found = trigger::trigger(i)?;
     let said = attempt(i, duration::duration);
+    // "When it attacks this turn" is every time it does.
+    let each_time = each_time || said == Some(Duration::Turn);
     if !i.once && said.is_none() {
         return fail(i);
     }

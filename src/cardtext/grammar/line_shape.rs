@@ -107,6 +107,7 @@ fn by_keyword(found: Keyword, rest: &In<'_>) -> Option<Shape> {
         "deploy" => exact(Event::Deployed {
             who: Who::This,
             into: Vec::new(),
+            meditated: false,
         }),
         "foresight" => exact(Event::Attacks {
             who: Who::This,

@@ -46,7 +46,8 @@ pub(super) fn seen(words: &[Tok], before: Option<Seen>) -> Option<Seen> {
     Some(Seen {
         pile,
         own,
-        sure: blind && matches!(first, "look" | "take" | "reveal" | "shuffle"),
+        sure: blind && matches!(first, "look" | "take" | "reveal" | "shuffle")
+            || first == "put" && text.find(&["card", "from", "your", "hand"]) == Some(2),
         most: text.sought(),
     })
 }
@@ -95,6 +96,7 @@ pub(super) fn moves(words: &[Tok], seen: Option<Seen>) -> Moves {
         to,
         most,
         sure: sure && !fewer && !text.has("may"),
+        counters: text.build_counters(),
     })
 }
 
@@ -197,6 +199,14 @@ impl<'t> Words<'t> {
             .iter()
             .find_map(|w| self.find(&["put", w]));
         put.zip(zone).is_some_and(|(put, zone)| put < zone)
+    }
+
+    /// "with 2 build counters on it".
+    fn build_counters(&self) -> u8 {
+        let at = self.find(&["build", "counter"]);
+        let at = at.or_else(|| self.find(&["build", "counters"]));
+        let before = at.and_then(|at| at.checked_sub(1));
+        before.and_then(|n| number(self.at(n))).unwrap_or(0)
     }
 
     /// How many cards a search is for: "search your deck for up to 3 Wookiees".

@@ -172,8 +172,14 @@ pub(crate) fn player(i: &mut In<'_>) -> R<Player> {
         Ant::That | Ant::Patient => Player::ThatController,
         _ => return fail(i),
     };
-    if eat(i, "its controller|owner") || eat(i, "that unit's controller|owner") {
+    if eat(i, "its controller") || eat(i, "that unit's controller") {
         return Ok(player);
+    }
+    if eat(i, "its owner") || eat(i, "that unit's owner") {
+        return Ok(match player {
+            Player::ThatController => Player::ThatOwner,
+            other => other,
+        });
     }
     fail(i)
 }

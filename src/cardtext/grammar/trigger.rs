@@ -11,7 +11,7 @@ use super::trigger_player::players;
 use super::trigger_unit::{passive, single};
 use super::{limits, place, subject};
 use crate::cardtext::ability::Event;
-use crate::cardtext::who::{Cond, Filter, Owner, Player, Quantity, Who};
+use crate::cardtext::who::{Cond, Filter, Owner, Player, Quantity, Trait, Who};
 
 /// What was read: one or two events ("attacks or is attacked"), and what it asks besides.
 pub(crate) struct Trigger {
@@ -219,11 +219,17 @@ pub(crate) fn actors(i: &mut In<'_>, first: (&Who, Ant), second: Option<(&Who, A
 fn units(i: &mut In<'_>) -> R<Trigger> {
     let attack = eat(i, "an attack from|by") || eat(i, "attacks from|by");
     if attack || eat(i, "damage from|by") {
-        let source = subject::who(i, Mode::Event)?;
+        let mut source = subject::who(i, Mode::Event)?;
         only_any(i, &source)?;
-        let found = causes(i, &source, false)?;
         // What it does besides, as by Retaliate or Deflect, is no attack of its own.
-        let condition = attack.then_some(Cond::Attacking(Who::Actor, None));
+        let condition = match &mut source {
+            Who::Units(s) if attack => {
+                s.filter.traits.push(Trait::Attacking);
+                None
+            }
+            one => attack.then(|| Cond::Attacking(one.clone(), None)),
+        };
+        let found = causes(i, &source, false)?;
         return Ok(Trigger { condition, ..found });
     }
     // The lines of an Equipment are its bearer's.

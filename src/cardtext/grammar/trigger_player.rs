@@ -30,7 +30,11 @@ pub(super) fn players(i: &mut In<'_>) -> R<Event> {
         let who = whose(subject::who(i, Mode::Event)?, player);
         let into = attempt(i, place::located).unwrap_or_default();
         actor(i, &who, Ant::Actor);
-        return Ok(Event::Deployed { who, into });
+        return Ok(Event::Deployed {
+            who,
+            into,
+            meditated: false,
+        });
     }
     if eat(i, "retreat|retreats") {
         let who = whose(subject::who(i, Mode::Event)?, player);
@@ -75,6 +79,7 @@ pub(super) fn players(i: &mut In<'_>) -> R<Event> {
             Who::This => Ok(Event::Deployed {
                 who: Who::This,
                 into: Vec::new(),
+                meditated: false,
             }),
             Who::Units(s) => Ok(Event::Completes(player, s.filter)),
             _ => fail(i),
@@ -110,7 +115,9 @@ fn whose(who: Who, player: Player) -> Who {
     let owner = match player {
         Player::You => Owner::Yours,
         Player::Opponent => Owner::Opponents,
-        Player::Each | Player::ThatController | Player::ActorController => Owner::Anyone,
+        Player::Each | Player::ThatController | Player::ThatOwner | Player::ActorController => {
+            Owner::Anyone
+        }
     };
     match who {
         Who::Units(Selector {

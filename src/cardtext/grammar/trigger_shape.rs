@@ -131,5 +131,6 @@ const fn deployed(who: Who) -> Event {
     Event::Deployed {
         who,
         into: Vec::new(),
+        meditated: false,
     }
 }

@@ -51,6 +51,7 @@ fn plain_passive(i: &mut In<'_>) -> R<Event> {
         Event::Deployed {
             who,
             into: Vec::new(),
+            meditated: false,
         }
     } else if eat(i, "discarded") {
         Event::Discarded {
@@ -153,6 +154,7 @@ fn passive_one(i: &mut In<'_>, who: &Who) -> R<Trigger> {
         return Ok(Event::Deployed {
             who: who.clone(),
             into: Vec::new(),
+            meditated: true,
         }
         .into());
     }
@@ -195,7 +197,12 @@ fn deployed(i: &mut In<'_>, who: &Who) -> Trigger {
     let into = attempt(i, place::located).unwrap_or_default();
     actor(i, who, Ant::Actor);
     let who = who.clone();
-    Event::Deployed { who, into }.into()
+    Event::Deployed {
+        who,
+        into,
+        meditated: false,
+    }
+    .into()
 }
 
 /// "has 4 or more captivity counters on her": looked at whenever such a counter is put.

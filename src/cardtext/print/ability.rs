@@ -108,7 +108,7 @@ fn pilot(of: &[Filter], gets: &[Grant]) -> String {
     )
 }
 
-fn activated(a: &Activated) -> String {
+pub(super) fn activated(a: &Activated) -> String {
     let effect = match &a.effect {
         Effect::Keyword(k) => keyword_ability(k),
         other => effect(other),

@@ -8,7 +8,7 @@ use super::rule::static_rule;
 use super::who::{any_of, counters, num, place, player, where_x, who};
 use crate::cardtext::ability::Event;
 use crate::cardtext::effect::{Created, DisruptWhat, Duration, Effect, Fetch, Pile, When};
-use crate::cardtext::who::{Num, Player, Who};
+use crate::cardtext::who::{Filter, Num, Place, Player, Quantity, Selector, Who};
 
 pub(super) fn on_table(e: &Effect) -> String {
     match e {
@@ -120,7 +120,8 @@ fn at_large(e: &Effect) -> String {
         Effect::BuildPoints(p, n, when) => {
             let when = match when {
                 When::Now => "",
-                When::NextBuildStep => " when your next build step starts",
+                When::NextBuildStep if *p == Player::You => " when your next build step starts",
+                When::NextBuildStep => " when his or her next build step starts",
                 When::NextTurn => " next turn",
             };
             let words = change(
@@ -156,6 +157,16 @@ fn at_large(e: &Effect) -> String {
                 cards(n)
             )
         }
+        Effect::DiscardNth(p, nth) => {
+            const WORDS: [&str; 7] = ["", "", "second", "third", "fourth", "fifth", "sixth"];
+            let word = WORDS.get(usize::from(*nth)).copied().unwrap_or_default();
+            let whose = if *p == Player::Opponent {
+                "your opponent's"
+            } else {
+                "your"
+            };
+            format!("discard the {word} card from the top of {whose} deck")
+        }
         Effect::DiscardDeck(_, n) => {
             format!("discard the top {} {} of your deck", num(n), cards(n))
         }
@@ -187,6 +198,17 @@ fn at_large(e: &Effect) -> String {
                 None => "a unit".to_owned(),
             };
             format!("{} {verb} {to}", who(w))
+        }
+        Effect::NewDefender(Who::Units(s)) if is_any_defender(s) => {
+            "choose the defending unit".to_owned()
+        }
+        Effect::NewDefender(w @ Who::Units(s))
+            if matches!(s.quantity, Quantity::OpponentChooses(_)) =>
+        {
+            format!(
+                "the attacking unit must attack {}, as your opponent chooses, instead",
+                who(w)
+            )
         }
         Effect::NewDefender(w) => format!("the attacking unit attacks {} instead", who(w)),
         Effect::EndAttack => "the attack ends".to_owned(),
@@ -239,10 +261,26 @@ fn at_large(e: &Effect) -> String {
             let rows: Vec<String> = rows.iter().map(|(faces, e)| row(faces, e)).collect();
             format!("roll a die. {}", rows.join(". "))
         }
+        Effect::RollDieBy(p, rows) => {
+            let theirs = |(faces, e): &(Vec<u8>, Effect)| {
+                row(faces, e).replacen("If you roll", "If he or she rolls", 1)
+            };
+            let rows: Vec<String> = rows.iter().map(theirs).collect();
+            format!("{} rolls a die. {}", player(*p), rows.join(". "))
+        }
         Effect::Fetch(f) => fetched(f),
         Effect::Note(what) => super::off_board(*what).to_owned(),
         other => format!("{other:?}"),
     }
+}
+
+/// Whether it is any unit that the attacker could attack.
+fn is_any_defender(s: &Selector) -> bool {
+    let any = Filter {
+        places: vec![Place::AttackArena],
+        ..Filter::default()
+    };
+    s.quantity == Quantity::Choose(Num::Const(1)) && s.filter == any
 }
 
 fn row(faces: &[u8], e: &Effect) -> String {
@@ -292,7 +330,12 @@ fn fetched(f: &Fetch) -> String {
         n => (format!("up to {n} cards"), "them"),
     };
     let (from, to) = (pile(f.from), pile(f.to));
-    format!("take {cards} as printed{found} from {from} and put {them} into {to}")
+    let with = match f.counters {
+        0 => String::new(),
+        1 => " with 1 build counter on it".to_owned(),
+        n => format!(" with {n} build counters on it"),
+    };
+    format!("take {cards} as printed{found} from {from} and put {them} into {to}{with}")
 }
 
 fn cards(n: &Num) -> &'static str {

@@ -8,21 +8,39 @@ use super::grant::{duration, predicate, predicate_where, where_grants};
 use super::rule::amount;
 use super::who::{any_of, cond, num, player, selector, where_x, who};
 use crate::cardtext::ability::Amount;
-use crate::cardtext::effect::{Barred, Duration, Effect, Grant, Lender, Sort};
-use crate::cardtext::who::{Cond, Num, Player, Quantity, Who};
+use crate::cardtext::effect::{Ban, Barred, Duration, Effect, Grant, Lender, Sort};
+use crate::cardtext::who::{Cond, Num, Place, Player, Quantity, Selector, Who};
 
 /// All sentences of an effect.
 pub(super) fn effect(e: &Effect) -> String {
     match e {
-        Effect::Seq(list) => list.iter().map(effect).collect::<Vec<_>>().join(" "),
+        Effect::Seq(list) => in_order(list, effect).join(" "),
         other => format!("{}.", capital(&clause(other))),
     }
+}
+
+/// The effects of a text one after another: what was chosen as a card is one.
+fn in_order(list: &[Effect], words: impl Fn(&Effect) -> String) -> Vec<String> {
+    let mut card = false;
+    let mut out = Vec::new();
+    for one in list {
+        let said = words(one);
+        out.push(if card {
+            said.replace("that unit", "that card")
+        } else {
+            said
+        });
+        if let Effect::Choose(s) = one {
+            card = s.filter.places == [Place::Partly];
+        }
+    }
+    out
 }
 
 /// Clauses joined inside one sentence.
 pub(super) fn inner(e: &Effect) -> String {
     match e {
-        Effect::Seq(list) => list.iter().map(clause).collect::<Vec<_>>().join(" and "),
+        Effect::Seq(list) => in_order(list, clause).join(" and "),
         other => clause(other),
     }
 }
@@ -30,11 +48,14 @@ pub(super) fn inner(e: &Effect) -> String {
 /// One clause, without a capital and a dot.
 pub(super) fn clause(e: &Effect) -> String {
     match e {
-        Effect::Seq(list) => list.iter().map(clause).collect::<Vec<_>>().join(". "),
+        Effect::Seq(list) => in_order(list, clause).join(". "),
         Effect::ChooseOne(list) => {
             let options: Vec<String> = list.iter().map(|o| capital(&clause(o))).collect();
             format!("choose one: {}", options.join(". Or: "))
         }
+        Effect::Way(a) => super::ability::activated(a)
+            .trim_end_matches('.')
+            .to_owned(),
         Effect::ChooseOneBy(p, list) => {
             let options: Vec<String> = list.iter().map(|o| capital(&clause(o))).collect();
             format!("{} chooses: {}", player(*p), options.join(". Or: "))
@@ -135,6 +156,34 @@ fn barred_by(barred: &Barred, target: &Who) -> String {
     format!(". Your opponent can't use {by} to prevent that damage{unless}")
 }
 
+/// Whether any unit or card in play is meant.
+fn in_play(s: &Selector) -> bool {
+    use crate::cardtext::who::{Filter, Kind};
+    let any = Filter {
+        kinds: Vec::new(),
+        ..s.filter.clone()
+    };
+    let all = Filter {
+        places: vec![Place::Anywhere],
+        ..Filter::default()
+    };
+    s.quantity == Quantity::Each
+        && any == all
+        && matches!(
+            s.filter.kinds.iter().flatten().collect::<Vec<_>>()[..],
+            [] | [Kind::AnyCard]
+        )
+}
+
+/// The article before the sort of an ability.
+fn article(kind: &str) -> &'static str {
+    if kind.is_empty() || kind.starts_with('a') {
+        "an"
+    } else {
+        "a"
+    }
+}
+
 pub(super) fn borrowed(
     taker: &Who,
     from: &Lender,
@@ -153,12 +202,19 @@ pub(super) fn borrowed(
     match (from, count) {
         (Lender::Stack, _) => format!(
             "choose {} {kind}ability on another card in {it}'s stack. If you do, {it} gets the chosen ability {ends}",
-            if kind.is_empty() || kind.starts_with('a') {
-                "an"
-            } else {
-                "a"
-            },
+            article(&kind),
         ),
+        (Lender::Units(Who::Units(s)), Some(Num::Const(1))) if in_play(s) => {
+            let any = match s.filter.kinds.as_slice() {
+                [] => "unit",
+                _ => "card",
+            };
+            let a = article(&kind);
+            format!(
+                "choose {a} {kind}ability on any {any} in play. {} gets the chosen {kind}ability {ends}",
+                capital(&it)
+            )
+        }
         (Lender::Units(w), Some(n)) => {
             format!(
                 "{it} gets up to {} of {}'s {kind}abilities {ends}",
@@ -214,6 +270,15 @@ fn where_amount(a: &Amount) -> String {
 }
 
 fn give(w: &Who, grants: &[Grant], until: Duration) -> String {
+    // What lasts until the next turn is about the one untap step there is till then.
+    if let ([Grant::Cannot(Ban::UntapStep)], Duration::NextTurn) = (grants, until) {
+        let gets = super::grant::of_others(w, &predicate(grants));
+        return format!(
+            "{} {}",
+            who(w),
+            gets.replace("untap step", "next untap step")
+        );
+    }
     format!(
         "{} {} {}{}",
         who(w),
@@ -259,6 +324,14 @@ fn infinitive(e: &Effect, p: Player) -> String {
                 Some(items) => format!("give {} {items} {}", who(w), duration(*until)),
                 None => clause(e),
             }
+        }
+        // Who picks the cards is who may do it.
+        Effect::DiscardHand(Player::Opponent, n) if p == Player::You => {
+            let cards = if *n == Num::Const(1) { "card" } else { "cards" };
+            format!(
+                "choose and discard {} {cards} from your opponent's hand",
+                num(n)
+            )
         }
         Effect::Damage { source, .. } if *source != Who::This => {
             let it = who(source);

@@ -128,8 +128,13 @@ pub(super) fn event(e: &Event) -> String {
                 places(from, false).replacen(" in ", " from ", 1)
             )
         }
-        Event::Deployed { who: w, into } => {
-            format!("{} is deployed{}", any_who(w), into_places(into))
+        Event::Deployed {
+            who: w,
+            into,
+            meditated,
+        } => {
+            let or = if *meditated { " or Meditated" } else { "" };
+            format!("{} is deployed{or}{}", any_who(w), into_places(into))
         }
         Event::Arrives { who: w, into } => format!("{} comes{}", any_who(w), into_places(into)),
         Event::Returned { who: w, from } => format!(
@@ -155,7 +160,13 @@ pub(super) fn event(e: &Event) -> String {
 /// "you draw a card", "your opponent draws a card".
 fn does(p: Player, verb: &str, what: &str) -> String {
     let s = if p == Player::You { "" } else { "s" };
-    format!("{} {verb}{s} {what}", player(p))
+    // Either of them sets it off, not only both.
+    let who = if p == Player::Each {
+        "a player"
+    } else {
+        player(p)
+    };
+    format!("{who} {verb}{s} {what}")
 }
 
 fn moment(e: &Event) -> String {

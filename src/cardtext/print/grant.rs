@@ -10,10 +10,29 @@ use crate::game::Arena;
 
 /// What units that are not the text's own get: as long as "it" does so, not the text's unit.
 pub(super) fn of_others(who: &crate::cardtext::who::Who, words: &str) -> String {
+    use crate::cardtext::who::Who;
     const ASKS: &str = " as long as this unit ";
-    if *who == crate::cardtext::who::Who::This {
+    if *who == Who::This {
         return words.to_owned();
     }
+    let owner = match who {
+        Who::Units(s) => s.filter.owner,
+        _ => Owner::Anyone,
+    };
+    let whose = match owner {
+        Owner::Yours => "your",
+        Owner::Opponents => "your opponent's",
+        Owner::Anyone => "its controller's",
+    };
+    let words = &words
+        .replace(
+            "during your untap step",
+            &format!("during {whose} untap step"),
+        )
+        .replace(
+            "during your retreat step",
+            &format!("during {whose} retreat step"),
+        );
     // In quotes a text speaks of its own unit.
     match words.split_once(ASKS) {
         Some((gets, asks)) if !words.contains('"') => {

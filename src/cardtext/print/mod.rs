@@ -16,7 +16,6 @@ mod who;
 use super::ability::{Ability, KeywordAbility, KeywordValue, OffBoard};
 use super::effect::Effect;
 use super::read::{ReadContext, read_line};
-use super::who::Num;
 
 /// What stands before the exact form of an ability whose words would not read back.
 const EXACT: &str = "exactly: ";
@@ -85,10 +84,10 @@ pub fn explain(ability: &Ability) -> String {
 /// What a keyword does, with its number where that is printed.
 fn summary(k: &KeywordAbility) -> String {
     let words = &k.keyword.entry().summary;
-    let KeywordValue::Number(Num::Const(n)) = k.value else {
+    let KeywordValue::Number(n) = &k.value else {
         return words.to_owned();
     };
-    let number = n.to_string();
+    let number = num::num(n);
     let put = |word: &str| {
         if word == "X" {
             number.clone()

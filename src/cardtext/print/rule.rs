@@ -213,11 +213,13 @@ fn tax(
     let of_whom = match of {
         Player::You => "your",
         Player::Opponent => "your opponent's",
-        Player::Each | Player::ThatController | Player::ActorController => "each player's",
+        Player::Each | Player::ThatController | Player::ThatOwner | Player::ActorController => {
+            "each player's"
+        }
     };
     let subject = if battle_cards {
         match of {
-            Player::Each | Player::ThatController | Player::ActorController => {
+            Player::Each | Player::ThatController | Player::ThatOwner | Player::ActorController => {
                 "each Battle card".to_owned()
             }
             _ => format!("each of {of_whom} Battle cards"),
@@ -229,7 +231,10 @@ fn tax(
                 f.owner = match of {
                     Player::You => Owner::Yours,
                     Player::Opponent => Owner::Opponents,
-                    Player::Each | Player::ThatController | Player::ActorController => f.owner,
+                    Player::Each
+                    | Player::ThatController
+                    | Player::ThatOwner
+                    | Player::ActorController => f.owner,
                 };
                 format!("each activated ability of {}", described(&f, false, false))
             }

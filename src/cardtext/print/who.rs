@@ -71,7 +71,10 @@ fn partly(f: &Filter) -> String {
         .iter()
         .map(|alt| match alt.as_slice() {
             [Kind::AnyCard] => String::new(),
-            alt => format!("{} ", alternative(alt, true).trim_end_matches(" unit")),
+            [plain @ .., Kind::AnyCard] => {
+                format!("{} ", alternative(plain, true).trim_end_matches(" unit"))
+            }
+            alt => format!("{} ", alternative(alt, true)),
         })
         .collect();
     let zone = match f.owner {
@@ -414,6 +417,7 @@ pub(super) const fn player(p: Player) -> &'static str {
         Player::Opponent => "your opponent",
         Player::Each => "each player",
         Player::ThatController | Player::ActorController => "that unit's controller",
+        Player::ThatOwner => "that unit's owner",
     }
 }
 

@@ -60,6 +60,7 @@ fn of_effect(effect: &Effect) -> Option<usize> {
         | Effect::DiscardHand(..)
         | Effect::DiscardRandom(..)
         | Effect::DiscardDeck(..)
+        | Effect::DiscardNth(..)
         | Effect::EndAttack
         | Effect::Steady
         | Effect::NotAgain => Some(0),

@@ -203,8 +203,9 @@ impl Run<'_> {
             .map(String::as_str)
             .filter(|l| Extra::of(name, l).is_none() && Cheaper::of(name, l).is_none())
             .collect();
-        let played = crate::rules::setup::played_text(name, basic);
-        let ability = crate::rules::setup::read_card(name, &played, cost);
+        let played = crate::rules::setup::played_text(name, basic.iter().copied());
+        let ability = crate::rules::setup::read_card(name, &played, cost)
+            .or_else(|| crate::rules::setup::read_ways(name, &basic, cost));
         let mut aim = aim.clone();
         let (chosen, understood) = match Extra::declared(extras, &aim.pay) {
             Declared::All(chosen, rest) => {

@@ -39,15 +39,15 @@ pub(super) fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
         .view
         .copies
         .retain(|c| !c.names().iter().any(|k| lost.contains(&k.keyword)));
-    add(
-        &mut draft.changes,
-        Numbers::steps(i32::try_from(unit.under.len()).unwrap_or(0)),
-    );
+    let stacked = Numbers::steps(i32::try_from(unit.under.len()).unwrap_or(0));
+    let stacked = but_banned(&draft, stacked);
+    add(&mut draft.changes, stacked);
     for def in keyword::all().iter() {
         let Some(numbers) = def.numbers else { continue };
         let sum = keyword_sum(table, ix, def.keyword);
         if let Some(value) = sum {
-            add(&mut draft.changes, numbers(table, ix, value));
+            let gained = but_banned(&draft, numbers(table, ix, value));
+            add(&mut draft.changes, gained);
         }
     }
     undo_banned(&mut draft);
@@ -118,6 +118,24 @@ fn floored(printed: i32, changes: i32, given: &[(Stat, i32)]) -> i32 {
     let sum: i32 = by_effects().map(|(_, n)| *n).sum();
     let before = printed.saturating_add(changes).saturating_sub(sum).max(0);
     by_effects().fold(before, |power, (_, n)| power.saturating_add(*n).max(0))
+}
+
+/// What is left of the numbers that the cards beneath it (1.5.7) or its keywords would give a unit
+/// that can't gain or lose some of them.
+fn but_banned(draft: &Draft, numbers: Numbers) -> Numbers {
+    let left = |stat: Stat, n: i32| {
+        let kept_out = draft.view.bans.iter().any(|b| match &b.ban {
+            Ban::Gain(s) => *s == stat && n > 0,
+            Ban::LoseStat(s) => *s == stat && n < 0,
+            _ => false,
+        });
+        if kept_out { 0 } else { n }
+    };
+    Numbers {
+        speed: left(Stat::Speed, numbers.speed),
+        power: left(Stat::Power, numbers.power),
+        health: left(Stat::Health, numbers.health),
+    }
 }
 
 /// A unit that can't gain or lose a number keeps out what effects would add to it or take from it.

@@ -180,6 +180,33 @@ pub(super) fn statics(table: &Table, drafts: &mut [Draft]) {
     }
 }
 
+/// What effects have set up for a while for all units of a description, also those to come.
+pub(super) fn set_up(table: &Table, drafts: &mut [Draft]) {
+    for (n, rule) in table.standing.iter().enumerate() {
+        let StaticRule::Give { who, grants } = &rule.rule else {
+            continue;
+        };
+        for target in look::units(table, &rule.look, who) {
+            let Some(draft) = drafts.get_mut(target.0) else {
+                continue;
+            };
+            for (k, grant) in grants.iter().enumerate() {
+                let origin = Origin {
+                    id: CopyId::path(&[4, n as u64, target.0 as u64, k as u64]),
+                    printed: &rule.printed,
+                    cite: &rule.cite,
+                    by: rule.look.this,
+                    carrier: Carrier::Given,
+                    look: &rule.look,
+                    through: None,
+                    awake: false,
+                };
+                add_grant(table, target, grant, &origin, draft);
+            }
+        }
+    }
+}
+
 fn give(
     table: &Table,
     holder: UnitIx,

@@ -151,9 +151,10 @@ impl Run<'_> {
     pub(super) fn perform_roll_die(
         &mut self,
         outcomes: &[(Vec<u8>, Effect)],
+        by: Side,
         cx: &mut Cx,
     ) -> Result<bool, Stop> {
-        let faces = self.roll_other(1, cx)?;
+        let faces = self.roll_other(1, by, cx)?;
         let face = faces.first().copied().unwrap_or(0);
         match outcomes.iter().find(|(on, _)| on.contains(&face)) {
             Some((_, effect)) => self.perform(effect, cx),

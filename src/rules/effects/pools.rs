@@ -91,4 +91,37 @@ impl Run<'_> {
         }
         Ok(whole)
     }
+
+    /// One card from within the deck, which a deck that is too small does not have.
+    pub(super) fn perform_discard_nth(
+        &mut self,
+        player: Player,
+        nth: u8,
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let mut done = false;
+        for side in cx.look.players(&self.table, player) {
+            let pool = self.table.pool_mut(side);
+            let deep = i32::from(nth);
+            let there = !pool.deck_known || pool.deck >= deep;
+            if there {
+                pool.deck -= i32::from(pool.deck_known);
+                pool.discard += 1;
+                done = true;
+            }
+            let text = if there {
+                format!(
+                    "{} discards card {nth} from the top of the deck.",
+                    side.name()
+                )
+            } else {
+                format!(
+                    "The deck of the {} has no card {nth} from the top.",
+                    side.name()
+                )
+            };
+            self.say(StepKind::Draw, text, cx)?;
+        }
+        Ok(done)
+    }
 }

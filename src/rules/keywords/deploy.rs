@@ -38,6 +38,7 @@ fn expand(_: &Table, _: UnitIx, value: &KeywordValue) -> Expansion {
         event: Event::Deployed {
             who: Who::This,
             into: Vec::new(),
+            meditated: false,
         },
         condition: None,
         effect: (**effect).clone(),

@@ -179,7 +179,7 @@ impl Run<'_> {
             {
                 false
             }
-            (Event::Deployed { who, into }, Happened::Deployed(u))
+            (Event::Deployed { who, into, .. }, Happened::Deployed(u))
             | (Event::Arrives { who, into }, Happened::Arrived(u)) => {
                 let unit = self.table.unit(*u);
                 means(who, *u)
@@ -210,7 +210,7 @@ impl Run<'_> {
                     && look::fits_but_place(&self.table, look, &anywhere, *card)
             }
             // Completing is to them what deploying is to a unit.
-            (Event::Deployed { who, into }, Happened::Completed(card))
+            (Event::Deployed { who, into, .. }, Happened::Completed(card))
                 if into.is_empty() && !self.table.unit(*card).is_unit() =>
             {
                 means(who, *card)

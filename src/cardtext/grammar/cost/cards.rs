@@ -141,6 +141,7 @@ pub(super) fn hidden(i: &mut In<'_>) -> R<Effect> {
             to: Pile::Deck,
             most: 1,
             sure: true,
+            counters: 0,
         }));
     }
     p("remove").parse_next(i)?;

@@ -116,8 +116,9 @@ fn all_kinds(toks: &[Tok]) -> bool {
     true
 }
 
-/// Whether capital words behind a determiner are a name rather than subtypes: two words or more,
-/// none of them a known subtype, in the singular, with no noun behind.
+/// Whether capital words behind a determiner are a name rather than subtypes: two words or more or
+/// one with figures in it ("WAC-47"), none of them a known subtype, in the singular, with no noun
+/// behind.
 pub(crate) fn looks_like_name(i: &mut In<'_>) -> bool {
     let Ok((toks, rest)) = name_span(i, false) else {
         return false;
@@ -128,7 +129,9 @@ pub(crate) fn looks_like_name(i: &mut In<'_>) -> bool {
         .first()
         .is_some_and(|t| matches!(t.low.as_str(), "unit" | "units" | "card" | "cards"));
     let starts_kind = term(&mut i.clone()).is_some();
-    toks.len() > 1 && !toks.iter().any(known) && !plural && !noun && !starts_kind
+    let figures = |t: &Tok| t.low.contains('-') && t.low.chars().any(|c| c.is_ascii_digit());
+    let long = toks.len() > 1 || toks.iter().any(figures);
+    long && !toks.iter().any(known) && !plural && !noun && !starts_kind
 }
 
 /// One name, or several joined by "or" / "and": alternatives of a description.
