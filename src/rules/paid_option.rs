@@ -106,7 +106,10 @@ impl Run<'_> {
 
     /// Tries a play that has yet to say which of its texts is meant.
     pub(super) fn attempt_for_option(&mut self, act: &Act, options: &[Act]) -> Result<bool, Stop> {
-        let reasons = self.reasons_for_any_option(options);
+        let reasons = match options.iter().find_map(named_by_cost) {
+            Some(named) => self.reasons_for_option(&named),
+            None => self.reasons_for_any_option(options),
+        };
         if !reasons.is_empty() {
             self.refuse_play(reasons)?;
             return Ok(false);
