@@ -5,7 +5,7 @@ use super::pairs::Pairs;
 use super::ranking::weight;
 use super::spoken::Spoken;
 use super::synonyms::{Lexicon, Token, keyword_of, keyword_token};
-use super::tokens;
+use super::tokens::{self, Run};
 use crate::rulebook::Keyword;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -67,10 +67,11 @@ pub struct Prose {
     pub(super) spelled: BTreeMap<char, Vec<(u32, String)>>,
     pub(super) texts: Vec<Prepared>,
     /// The words of the ways to ask.
-    pub(super) spoken: Spoken,
-    /// Neighbouring words, and neighbouring tokens, of the ways to ask.
+    pub(super) spoken: Spoken<String>,
+    /// The runs of letters of these words.
+    pub(super) runs: Spoken<Run>,
+    /// Neighbouring words of the ways to ask.
     pub(super) word_pairs: Pairs,
-    pub(super) token_pairs: Pairs,
     /// How many of the texts are clauses.
     clauses: f32,
     pub(super) mean_length: f32,
@@ -92,10 +93,10 @@ pub struct Asked {
     pub terms: BTreeMap<String, f32>,
     /// The keywords asked about, in the order of the question.
     pub keywords: Vec<Keyword>,
-    /// The tokens, in order.
-    pub tokens: Vec<String>,
     /// The stems of all words, in order.
     pub words: Vec<String>,
+    /// The runs of letters of all words.
+    pub runs: Vec<Run>,
     /// Spellings that were taken for others.
     pub corrected: Vec<(String, String)>,
 }
@@ -112,8 +113,8 @@ impl Prose {
             spelled: BTreeMap::new(),
             texts: Vec::new(),
             spoken: Spoken::default(),
+            runs: Spoken::default(),
             word_pairs: Pairs::default(),
-            token_pairs: Pairs::default(),
             clauses: 1.0,
             mean_length: 1.0,
         };
@@ -142,7 +143,8 @@ impl Prose {
             .iter()
             .map(|spread| self.rare(spread.clauses))
             .collect();
-        self.spoken.weigh();
+        self.spoken.weigh(&weight::WORDS);
+        self.runs.weigh(&weight::RUNS);
         let rarities = &self.rarities;
         for text in &mut self.texts {
             let phrases = text.phrases.iter_mut().chain(&mut text.ways);
@@ -218,7 +220,7 @@ impl Prose {
         terms
     }
 
-    /// Adds the terms of the ways to ask, and which stand beside each other.
+    /// Adds the terms of the ways to ask, their words and the runs of letters of these.
     fn add_ways(
         &mut self,
         made: &mut Prepared,
@@ -226,23 +228,23 @@ impl Prose {
         asked: &[String],
         lexicon: &Lexicon,
     ) {
-        let mut sequences: Vec<Vec<String>> = Vec::with_capacity(asked.len());
         let mut words: Vec<Vec<String>> = Vec::with_capacity(asked.len());
+        let mut runs: Vec<Vec<Run>> = Vec::with_capacity(asked.len());
         for way in asked {
-            let (tokens, stems) = lexicon.tokens_and_stems(way);
-            let tokens: Vec<String> = tokens.into_iter().map(|token| token.text).collect();
-            let terms: Vec<u32> = tokens.iter().map(|token| self.term(token)).collect();
+            let read = lexicon.reading(way);
+            let tokens = read.tokens.iter();
+            let terms: Vec<u32> = tokens.map(|token| self.term(&token.text)).collect();
             for term in &terms {
                 found.entry(*term).or_default().asked += 1.0;
             }
             made.ways.push(phrase(terms));
-            sequences.push(tokens);
-            words.push(stems);
+            words.push(read.stems);
+            runs.push(read.runs);
         }
         let text = self.texts.len();
-        self.token_pairs.add(text, &sequences);
         self.word_pairs.add(text, &words);
         self.spoken.add(text, &words);
+        self.runs.add(text, &runs);
     }
 
     /// Enters the next text with each of its terms.
@@ -303,8 +305,8 @@ impl Prose {
         let mut asked = Asked::default();
         let mut texts: Vec<String> = Vec::new();
         let mut after_keyword = false;
-        let (tokens, words) = lexicon.tokens_and_stems(question);
-        for token in tokens {
+        let read = lexicon.reading(question);
+        for token in read.tokens {
             let mut text = token.text.clone();
             if !self.knows(&text)
                 && let Some(keyword) = lexicon.keyword_near(&text)
@@ -349,8 +351,8 @@ impl Prose {
                 raise(&mut asked.terms, text, weight::RELATED);
             }
         }
-        asked.tokens = texts;
-        asked.words = words;
+        asked.words = read.stems;
+        asked.runs = read.runs;
         asked
     }
 

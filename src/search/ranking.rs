@@ -3,17 +3,18 @@
 //! A question is about keywords first: a clause of the keyword that is asked about counts more than
 //! one that mentions it, and one that names two of the keywords asked about more than one that names
 //! one. Phrases of players (`search-hints.toml`) count as a whole when the question has all their
-//! words; ways to ask for a clause (`asked/`) count word by word and in pairs of words, and again by
-//! how much they are like the question as a whole.
+//! words; ways to ask for a clause (`asked/`) count word by word, in pairs of words and by the runs of
+//! letters in them, and again by how much they are like the question as a whole.
 
 use super::prose::{Asked, Phrase, Prepared, Prose};
 use super::synonyms::Lexicon;
-use std::collections::BTreeSet;
 
 /// The weights: those of the words of a text were found by trial; what the other parts of a score
 /// count beside them, by fitting the odds that the best one is right to the questions that tuning
 /// may use.
 pub(super) mod weight {
+    use super::super::spoken::Tells;
+
     /// A word in the text or the title.
     pub const TEXT: f32 = 1.0;
     /// A word in a phrase of players.
@@ -26,26 +27,30 @@ pub(super) mod weight {
     pub const K1: f32 = 0.54;
     /// How much longer texts are held back.
     pub const B: f32 = 0.75;
-    /// The part of a clause's ways to ask that have a word.
-    pub const SHARE: f32 = 1.52;
-    /// That a way to ask has a word at all, by its rarity.
-    pub const SPOKEN: f32 = 1.26;
-    /// What is taken off when further ways to ask have it.
-    pub const AGAIN: f32 = 2.12;
+    /// A word of the ways to ask.
+    pub const WORDS: Tells = Tells {
+        share: 0.92,
+        once: 0.92,
+        again: 1.42,
+    };
+    /// A run of letters of the ways to ask.
+    pub const RUNS: Tells = Tells {
+        share: 0.26,
+        once: 0.28,
+        again: 0.27,
+    };
     /// How alike the ways to ask are that are most like the question, the best first.
-    pub const WAY: [f32; 2] = [0.34, 0.64];
+    pub const WAY: [f32; 2] = [0.51, 0.36];
     /// Neighbouring words of the ways to ask.
-    pub const WORD_PAIRS: f32 = 0.13;
-    /// Neighbouring tokens of the ways to ask.
-    pub const TOKEN_PAIRS: f32 = 0.11;
+    pub const WORD_PAIRS: f32 = 0.27;
     /// The clause belongs to a keyword asked about.
-    pub const OWN: f32 = 2.9;
+    pub const OWN: f32 = 1.04;
     /// The clause mentions a keyword asked about.
-    pub const MENTIONED: f32 = 2.9;
+    pub const MENTIONED: f32 = 3.5;
     /// The part that counts for a keyword whose name is also an ordinary word.
     pub const COMMON: f32 = 0.4;
     /// Taken off a clause that belongs to a keyword nobody asked about.
-    pub const FOREIGN: f32 = 2.0;
+    pub const FOREIGN: f32 = 1.45;
     /// A word that the clause may say instead of what was asked.
     pub const RELATED: f32 = 0.2;
     /// A misspelt word.
@@ -57,15 +62,13 @@ pub(super) mod weight {
     /// A word that only says who is on the table.
     pub const BYSTANDER: f32 = 0.6;
     /// The phrase of players that the question has most of.
-    pub const PHRASE: f32 = 0.24;
-    /// What the next phrases add to it.
-    pub const PHRASES: f32 = 0.07;
+    pub const PHRASE: f32 = 0.17;
     /// How alike a ruling's own question is.
-    pub const ALIKE: f32 = 0.87;
+    pub const ALIKE: f32 = 0.21;
     /// What the words of a ruling count, which has no ways to ask beside them.
-    pub const RULING_WORDS: f32 = 1.4;
+    pub const RULING_WORDS: f32 = 2.24;
     /// A ruling mentions a keyword asked about.
-    pub const RULING_MENTIONED: f32 = 6.9;
+    pub const RULING_MENTIONED: f32 = 7.3;
 }
 
 /// The most rulings that are compared with the question as a whole, those with the most of its words.
@@ -74,9 +77,6 @@ const MOST_RULINGS: usize = 400;
 /// The most clauses whose ways to ask are compared with the question as a whole, those with the
 /// highest score without it.
 const MOST_COMPARED: usize = 100;
-
-/// The most phrases that add to the best one.
-const MORE_PHRASES: usize = 3;
 
 /// A term of a question.
 struct Term {
@@ -156,7 +156,7 @@ impl Terms {
 struct Words {
     /// What the words of the text add.
     written: f32,
-    /// What the words of the ways to ask add, and pairs of them.
+    /// What the words of the ways to ask add, runs of their letters, and pairs of words.
     spoken: f32,
 }
 
@@ -263,7 +263,7 @@ impl Prose {
         found
     }
 
-    /// What the words of the ways to ask add, and pairs of them.
+    /// What the words of the ways to ask add, runs of their letters, and pairs of words.
     fn spoken(&self, asked: &Asked, found: &mut [Words]) {
         let mut add = |text: usize, score: f32| {
             if let Some(words) = found.get_mut(text) {
@@ -271,14 +271,11 @@ impl Prose {
             }
         };
         self.spoken.score(&asked.words, &mut add);
-        let kinds = [
-            (&self.word_pairs, &asked.words, weight::WORD_PAIRS),
-            (&self.token_pairs, &asked.tokens, weight::TOKEN_PAIRS),
-        ];
-        for (pairs, sequence, weight) in kinds {
-            let rare = |spread| self.rare(spread);
-            pairs.score(sequence, rare, |text, score| add(text, weight * score));
-        }
+        self.runs.score(&asked.runs, &mut add);
+        let rare = |spread| self.rare(spread);
+        self.word_pairs.score(&asked.words, rare, |text, score| {
+            add(text, weight::WORD_PAIRS * score);
+        });
     }
 
     /// What the ways to ask add that are most like the question.
@@ -296,32 +293,17 @@ impl Prose {
         weighed.map(|(alike, weight)| alike * weight).sum()
     }
 
-    /// What the phrases of players add: the best one by how much of it the question has, and the
-    /// next ones by the terms that those before did not have.
+    /// What the phrase of players adds that the question has most of.
     fn phrases(&self, text: &Prepared, terms: &Terms) -> f32 {
-        let mut found: Vec<(f32, &Vec<u32>)> = text
-            .phrases
-            .iter()
-            .filter_map(|phrase| {
-                let met = terms.met(self, phrase);
-                (met > 0.0).then_some((met * met / phrase.whole, &phrase.terms))
-            })
-            .collect();
-        found.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let Some(((best, first), next)) = found.split_first() else {
-            return 0.0;
-        };
-        let mut seen: BTreeSet<u32> = first.iter().copied().collect();
-        let mut further = 0.0;
-        for (_, phrase) in next.iter().take(MORE_PHRASES) {
-            further += phrase
-                .iter()
-                .filter(|term| !seen.contains(term))
-                .map(|term| self.rarity(*term) * terms.weight(*term))
-                .sum::<f32>();
-            seen.extend(phrase.iter().copied());
-        }
-        weight::PHRASE * best + weight::PHRASES * further
+        let best = text.phrases.iter().map(|phrase| {
+            let met = terms.met(self, phrase);
+            if met > 0.0 {
+                met * met / phrase.whole
+            } else {
+                0.0
+            }
+        });
+        weight::PHRASE * best.fold(0.0, f32::max)
     }
 }
 

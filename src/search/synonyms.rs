@@ -5,7 +5,7 @@
 
 pub use super::tables::TableError;
 use super::tables::{HINTS, HintFile, Related, SYNONYMS, Same, SynonymFile, file, read};
-use super::tokens::{Word, Words, slack};
+use super::tokens::{Run, Word, Words, runs, slack};
 use crate::rulebook::Keyword;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -32,6 +32,16 @@ impl Token {
     pub fn keyword(&self) -> Option<Keyword> {
         keyword_of(&self.text)
     }
+}
+
+/// A text, taken apart.
+pub struct Reading {
+    /// Its tokens, words of questions left out.
+    pub tokens: Vec<Token>,
+    /// The stems of all its words, those of questions too.
+    pub stems: Vec<String>,
+    /// The runs of letters of all its words.
+    pub runs: Vec<Run>,
 }
 
 /// The keyword that a token's text names.
@@ -214,12 +224,15 @@ impl Lexicon {
         self.tokens_of(self.words.of(text))
     }
 
-    /// The tokens of a text, and the stems of all its words, those of questions too.
+    /// A text taken apart in every way.
     #[must_use]
-    pub fn tokens_and_stems(&self, text: &str) -> (Vec<Token>, Vec<String>) {
+    pub fn reading(&self, text: &str) -> Reading {
         let words = self.words.of(text);
-        let stems = words.iter().map(|word| word.stem.clone()).collect();
-        (self.tokens_of(words), stems)
+        Reading {
+            stems: words.iter().map(|word| word.stem.clone()).collect(),
+            runs: runs(words.iter().map(|word| word.text.as_str())),
+            tokens: self.tokens_of(words),
+        }
     }
 
     fn tokens_of(&self, mut words: Vec<Word>) -> Vec<Token> {

@@ -115,6 +115,38 @@ pub fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
     text
 }
 
+/// A run of letters of a word.
+pub type Run = [u8; RUN];
+
+/// How long a run is, in bytes.
+const RUN: usize = 4;
+
+/// The runs of letters of words, each word with a blank on either side. Words that are misspelt,
+/// put together or have other endings share most of their runs.
+pub(super) fn runs<'a>(words: impl Iterator<Item = &'a str>) -> Vec<Run> {
+    let mut found = Vec::new();
+    for word in words {
+        let blank = std::iter::once(b' ');
+        let mut run = [b' '; RUN];
+        let letters = blank.clone().chain(word.bytes()).chain(blank);
+        let mut ready = 0;
+        for letter in letters {
+            run.rotate_left(1);
+            if let Some(last) = run.last_mut() {
+                *last = letter;
+            }
+            ready += 1;
+            if ready >= RUN {
+                found.push(run);
+            }
+        }
+        if ready < RUN {
+            found.push(run);
+        }
+    }
+    found
+}
+
 /// One bit for each letter or digit of a word.
 pub(super) fn letters(word: &str) -> u32 {
     word.bytes()
@@ -201,6 +233,15 @@ mod tests {
         let stems: Vec<&str> = words.iter().map(|w| w.stem.as_str()).collect();
         assert_eq!(stems, ["unit", "retali", "6", "6s"]);
         assert_eq!(words.get(1).map(|w| w.at.clone()), Some(6..16));
+    }
+
+    #[test]
+    fn runs_of_letters_know_where_words_begin_and_end() {
+        let runs = |text: &str| runs(text.split(' '));
+        assert_eq!(runs("i die"), [*b"  i ", *b" die", *b"die "]);
+        let other = runs("dies");
+        let shared = runs("die").into_iter().filter(|run| other.contains(run));
+        assert_eq!(shared.count(), 1);
     }
 
     #[test]
