@@ -134,14 +134,21 @@ impl Happened {
     }
 
     /// The unit that acts and the unit acted on.
-    pub(super) const fn roles(&self) -> (Option<UnitIx>, Option<UnitIx>) {
+    pub(super) fn roles(&self) -> (Option<UnitIx>, Option<UnitIx>) {
         match self {
             Happened::Attacked { attacker, defender }
             | Happened::Rolled { attacker, defender }
             | Happened::AttackEnded { attacker, defender } => (Some(*attacker), Some(*defender)),
             Happened::Damaged { source, target, .. } => (*source, Some(*target)),
             Happened::Prevented { by, to, .. } => (Some(*by), Some(*to)),
-            Happened::Discarded(f) | Happened::Returned(f) => (None, Some(f.unit)),
+            Happened::Discarded(f) => {
+                let source = match f.by.as_slice() {
+                    [only] => Some(*only),
+                    _ => f.attacker.or(f.cause),
+                };
+                (source, Some(f.unit))
+            }
+            Happened::Returned(f) => (None, Some(f.unit)),
             Happened::Deployed(u)
             | Happened::Arrived(u)
             | Happened::Retreated(u, _)
