@@ -102,33 +102,30 @@ pub fn read_line(text: &str, ctx: &ReadContext<'_>) -> Reading {
     let toks = tokenize(text);
     let (own, short) = own_name(ctx.name);
     let fuel = Cell::new(FUEL);
-    let mut i = In::new(&toks, &own, short, &fuel);
-    let found = attempt(&mut i, whole(grammar::abilities))
-        .or_else(|| mended(&toks, &own, short, false, grammar::abilities));
-    let abilities = found.unwrap_or_else(|| in_parts(text, &toks, &own, short));
+    let mut start = In::new(&toks, &own, short, &fuel);
+    start.equipment = ctx.types.contains(&CardType::Equipment);
+    let found = attempt(&mut { start }, whole(grammar::abilities))
+        .or_else(|| mended(&start, grammar::abilities));
+    let abilities = found.unwrap_or_else(|| in_parts(text, &start));
     Reading { abilities }
 }
 
 /// The same text read without its slips of the pen, if it has any.
-fn mended<T>(
-    toks: &[Tok],
-    own: &[Tok],
-    short: bool,
-    once: bool,
-    inner: impl for<'t> FnMut(&mut In<'t>) -> R<T>,
-) -> Option<T> {
-    let toks = grammar::spelling::mend(toks)?;
+fn mended<T>(start: &In<'_>, inner: impl for<'t> FnMut(&mut In<'t>) -> R<T>) -> Option<T> {
+    let toks = grammar::spelling::mend(start.toks)?;
     let fuel = Cell::new(FUEL);
-    let mut i = In::new(&toks, own, short, &fuel);
-    i.once = once;
+    let mut i = In::new(&toks, start.own, start.short, &fuel);
+    (i.once, i.equipment) = (start.once, start.equipment);
     attempt(&mut i, whole(inner))
 }
 
 /// A line that was not understood as a whole: its keyword lines, and each ability behind a cost,
 /// are read for themselves, so that they act although the rest does not.
-fn in_parts(text: &str, toks: &[Tok], own: &[Tok], short: bool) -> Vec<Ability> {
+fn in_parts(text: &str, start: &In<'_>) -> Vec<Ability> {
+    let (toks, own, short) = (start.toks, start.own, start.short);
     let fuel = Cell::new(FUEL);
-    let all = In::new(toks, own, short, &fuel);
+    let mut all = In::new(toks, own, short, &fuel);
+    all.equipment = start.equipment;
     let at = |from: usize| {
         let mut i = all;
         i.toks = toks.get(from..).unwrap_or_default();
@@ -158,7 +155,8 @@ fn in_parts(text: &str, toks: &[Tok], own: &[Tok], short: bool) -> Vec<Ability> 
         if part.iter().all(|t| t.sym == Sym::Dot) {
             continue;
         }
-        let mut i = In::new(part, own, short, &fuel);
+        let mut i = all;
+        i.toks = part;
         match attempt(&mut i, whole(grammar::abilities)) {
             Some(found) => out.extend(found),
             None => out.push(unknown(&words(part), part, own, short)),
@@ -176,7 +174,8 @@ pub fn read_effect(text: &str, ctx: &ReadContext<'_>) -> Option<EffectReading> {
     let fuel = Cell::new(FUEL);
     let mut i = In::new(&toks, &own, short, &fuel);
     i.once = true;
-    attempt(&mut i, whole(once)).or_else(|| mended(&toks, &own, short, true, once))
+    let start = i;
+    attempt(&mut i, whole(once)).or_else(|| mended(&start, once))
 }
 
 /// The texts of a Battle card of which one is played, each with a cost and limits of its own:

@@ -342,6 +342,8 @@ fn instead_of_all_of_it() {
 mod whose;
 mod words;
 
+mod spoken;
+
 /// Subtypes of several words stand for one thing, also with a number word or "of" in them.
 #[test]
 fn subtypes_with_small_words() {

@@ -196,9 +196,11 @@ impl Scan<'_> {
             "yours and",
             "play only",
             "up to",
+            "maximum",
         ]
         .iter()
-        .any(|start| inner.starts_with(start));
+        .any(|start| inner.starts_with(start))
+            || inner.contains("can protect only");
         self.at += if kept { 1 } else { end + 2 };
     }
 
@@ -322,6 +324,16 @@ impl Scan<'_> {
             self.out.push(Tok::new(Sym::Minus, "-"));
             self.out.push(Tok::new(Sym::Num(number.min(9_999)), right));
             return;
+        }
+        // So does a title in front of a name ("Dr. Tarn").
+        let title = matches!(
+            raw.as_str(),
+            "Dr" | "Mr" | "Mrs" | "Lt" | "Sgt" | "Capt" | "Prof"
+        );
+        let name_behind = self.peek(1) == Some(' ') && self.peek(2).is_some_and(char::is_uppercase);
+        if title && self.peek(0) == Some('.') && name_behind {
+            raw.push('.');
+            self.at += 1;
         }
         // An initial keeps its dot ("Wicket W. Warrick"); "X." ends a sentence.
         let initial = raw.chars().count() == 1 && raw.chars().all(char::is_uppercase) && raw != "X";

@@ -96,7 +96,12 @@ fn unit(spec: &UnitSpec, serial: &mut u32) -> Unit {
         None => format!("unit:{}", spec.id),
     };
     let cards =
-        |list: &[CardSpec], serial: &mut u32| list.iter().map(|c| card(c, serial)).collect();
+        |list: &[CardSpec], serial: &mut u32| list.iter().map(|c| card(c, &[], serial)).collect();
+    // What is attached is Equipment, also where the board does not say so.
+    let attached = |list: &[CardSpec], serial: &mut u32| {
+        let of = &[CardType::Equipment];
+        list.iter().map(|c| card(c, of, serial)).collect()
+    };
     Unit {
         id: spec.id.clone(),
         side: spec.side,
@@ -113,7 +118,7 @@ fn unit(spec: &UnitSpec, serial: &mut u32) -> Unit {
         health: facts.health,
         lines: lines(facts, &origin),
         under: cards(&spec.under, serial),
-        attached: cards(&spec.attached, serial),
+        attached: attached(&spec.attached, serial),
         pilots: cards(&spec.pilot, serial),
         beneath: 0,
         zone: spec.zone,
@@ -131,7 +136,8 @@ fn unit(spec: &UnitSpec, serial: &mut u32) -> Unit {
     }
 }
 
-fn card(spec: &CardSpec, serial: &mut u32) -> SubCard {
+/// A card under or on a unit; its lines are read as those of the types it has, or else of these.
+fn card(spec: &CardSpec, types: &[CardType], serial: &mut u32) -> SubCard {
     *serial += 1;
     let facts = &spec.facts;
     let origin = format!("card:{}", slug(spec.card.as_deref().unwrap_or(&facts.name)));
@@ -145,16 +151,28 @@ fn card(spec: &CardSpec, serial: &mut u32) -> SubCard {
         speed: facts.speed,
         power: facts.power,
         health: facts.health,
-        lines: lines(facts, &origin),
+        lines: lines_of(
+            facts,
+            if facts.types.is_empty() {
+                types
+            } else {
+                &facts.types
+            },
+            &origin,
+        ),
         serial: *serial,
         rode: None,
     }
 }
 
 fn lines(facts: &Facts, origin: &str) -> Vec<Line> {
+    lines_of(facts, &facts.types, origin)
+}
+
+fn lines_of(facts: &Facts, types: &[CardType], origin: &str) -> Vec<Line> {
     let context = ReadContext {
         name: &facts.name,
-        types: &facts.types,
+        types,
         subtypes: &facts.subtypes,
     };
     facts

@@ -145,7 +145,11 @@ fn compared(i: &mut In<'_>) -> R<Cond> {
 
 /// Something about units: where they are, what they do, what they have.
 fn about(i: &mut In<'_>) -> R<Cond> {
+    let before = *i;
     let (who, is) = subject_and_is(i)?;
+    if of_all(&before, i) {
+        return if is { every(i, who) } else { fail(i) };
+    }
     if is {
         return being(i, &who);
     }
@@ -180,6 +184,41 @@ fn about(i: &mut In<'_>) -> R<Cond> {
     fail(i)
 }
 
+/// Whether the subject was all units of a description: "each of your Droids is", "your units are".
+fn of_all(before: &In<'_>, behind: &In<'_>) -> bool {
+    let read = before.toks.len() - behind.toks.len();
+    let last = read.checked_sub(1).and_then(|at| before.toks.get(at));
+    let are = last.is_some_and(|t| t.low == "are");
+    ahead(before, "each|all|both") || are && ahead(before, "your")
+}
+
+/// "each of your other units is tapped": none of them is not.
+fn every(i: &mut In<'_>, who: Who) -> R<Cond> {
+    let Who::Units(Selector { mut filter, .. }) = who else {
+        return fail(i);
+    };
+    let lacking = if eat(i, "tapped") {
+        Trait::Untapped
+    } else if eat(i, "untapped") {
+        Trait::Tapped
+    } else if eat(i, "damaged") {
+        Trait::Undamaged
+    } else {
+        p("undamaged").parse_next(i).map(|()| Trait::Damaged)?
+    };
+    if !filter.or.is_empty() {
+        return fail(i);
+    }
+    filter.traits.push(lacking);
+    Ok(Cond::Count(filter, Cmp::Is, Num::Const(0)))
+}
+
+/// "the Death Star", where its name has no article.
+fn with_article(i: &mut In<'_>) -> R<Who> {
+    p("the").parse_next(i)?;
+    super::spoken::named(i)
+}
+
 /// The subject, and whether "is" was read with it ("he's").
 fn subject_and_is(i: &mut In<'_>) -> R<(Who, bool)> {
     if ahead(i, "it's|he's|she's")
@@ -188,7 +227,10 @@ fn subject_and_is(i: &mut In<'_>) -> R<(Who, bool)> {
         let _ = eat(i, "it's|he's|she's");
         return Ok((who, true));
     }
-    let who = subject::who(i, Mode::Event)?;
+    let who = match attempt(i, |i| subject::who(i, Mode::Event)) {
+        Some(who) => who,
+        None => with_article(i)?,
+    };
     let is = eat(i, "is|are|remains|remain|stays|stay");
     Ok((who, is))
 }
@@ -256,6 +298,9 @@ fn being(i: &mut In<'_>, who: &Who) -> R<Cond> {
             }),
         ));
     }
+    if let Some(cond) = attempt(i, |i| bearer_is(i, who)) {
+        return Ok(cond);
+    }
     for (word, state) in [
         ("tapped", Trait::Tapped),
         ("untapped", Trait::Untapped),
@@ -289,6 +334,23 @@ fn being(i: &mut In<'_>, who: &Who) -> R<Cond> {
         ));
     }
     fail(i)
+}
+
+/// On Equipment: "Orla Venn is equipped", which is with this card.
+fn bearer_is(i: &mut In<'_>, who: &Who) -> R<Cond> {
+    let Who::Units(Selector { filter, .. }) = who else {
+        return fail(i);
+    };
+    let only_kinds = Filter {
+        kinds: filter.kinds.clone(),
+        ..Filter::default()
+    };
+    if !i.is_equipment() || *filter != only_kinds || filter.kinds.is_empty() {
+        return fail(i);
+    }
+    p("equipped").parse_next(i)?;
+    i.it = Ant::This;
+    Ok(Cond::Is(Who::This, only_kinds))
 }
 
 /// "Orla Venn is piloting this unit": the unit carries a Pilot of that name.

@@ -150,6 +150,11 @@ fn cost(i: &mut In<'_>) -> R<Cost> {
         other,
     ))
     .parse_next(i)?;
+    if matches!(&cost, Cost::RemoveCounters { from: Who::Units(s), .. } if s.filter.places == [Place::Partly])
+    {
+        // Nothing pays with the build counters of a card that is not complete.
+        return fail(i);
+    }
     if by_units(&cost) {
         let read = before.toks.len() - i.toks.len();
         i.paid = before.toks.get(..read).unwrap_or_default();

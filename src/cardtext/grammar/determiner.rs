@@ -12,9 +12,12 @@ use crate::cardtext::who::{Filter, Kind, Num, Owner, Place, Quantity, Selector, 
 /// "a partially built Droid card in your build zone", "a face-down card in your opponent's build
 /// zone".
 pub(super) fn partly_built(i: &mut In<'_>) -> R<Who> {
-    p("a|one").parse_next(i)?;
+    let mine = eat(i, "one of your");
+    if !mine {
+        p("a|one").parse_next(i)?;
+    }
     let mut kinds = Vec::new();
-    if eat(i, "face-down|facedown card") || eat(i, "partially|partly built card") {
+    if eat(i, "face-down|facedown card") || eat(i, "partially|partly built card|cards") {
         kinds.push(vec![Kind::AnyCard]);
     } else {
         if !eat(i, "face-down|facedown") {
@@ -32,7 +35,7 @@ pub(super) fn partly_built(i: &mut In<'_>) -> R<Who> {
             if !found.kinds.is_empty() {
                 kinds.push(found.kinds);
             }
-            if last {
+            if last || mine && !ahead(i, "or") && !ahead(i, ",") {
                 break;
             }
             if !(eat(i, ", or") || eat(i, "or") || eat(i, ",")) {
@@ -40,9 +43,15 @@ pub(super) fn partly_built(i: &mut In<'_>) -> R<Who> {
             }
         }
     }
-    p("in").parse_next(i)?;
-    let owner = filter::owner(i);
-    p("build zone").parse_next(i)?;
+    let owner = if mine {
+        let _ = eat(i, "in your build zone");
+        Owner::Yours
+    } else {
+        p("in").parse_next(i)?;
+        let owner = filter::owner(i);
+        p("build zone").parse_next(i)?;
+        owner
+    };
     spoken_of(i);
     i.card_chosen = true;
     Ok(Who::Units(Selector {
@@ -138,9 +147,18 @@ fn determiner(i: &mut In<'_>, mode: Mode) -> R<(Quantity, Owner, bool, bool)> {
         let owner = filter::owner(i);
         return Ok(other_flag(i, one(mode), owner));
     }
+    if ahead(i, "any other equipped") {
+        // Whoever else is the bearer, not units besides the bearer.
+        return fail(i);
+    }
     if eat(i, "another of") {
         let owner = filter::owner(i);
         let not_that = i.that == Ant::That;
+        if owner == Owner::Opponents && matches!(i.that, Ant::Patient | Ant::Actor | Ant::Defender)
+        {
+            // Other than the unit of the event, which no description says.
+            return fail(i);
+        }
         return Ok((one(mode), owner, !not_that, not_that));
     }
     if eat(i, "another") {
@@ -204,11 +222,17 @@ fn other_than_this(i: &mut In<'_>) -> R<()> {
 fn plural_subtype(i: &In<'_>) -> bool {
     let mut look = *i;
     let _ = eat(&mut look, "other");
-    let first = look.toks.first();
-    let plural = first.is_some_and(|t| {
-        t.low.ends_with('s') && t.is_capital() && super::kinds::is_subtype(&t.low)
-    });
-    plural && alt_kinds(&mut look).is_ok_and(|alt| alt.closed && alt.kinds.len() == 1)
+    let start = look;
+    if !alt_kinds(&mut look).is_ok_and(|alt| alt.closed && alt.kinds.len() == 1) {
+        return false;
+    }
+    let words = start.toks.get(..start.toks.len() - look.toks.len());
+    match words.unwrap_or_default() {
+        [one] => one.low.ends_with('s') && one.is_capital() && super::kinds::is_subtype(&one.low),
+        // "Capital Ships": one subtype of two words.
+        [first, last] => last.low.ends_with('s') && first.is_capital() && last.is_capital(),
+        _ => false,
+    }
 }
 
 /// "your unit" is one unit, not each of them.

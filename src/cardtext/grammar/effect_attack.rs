@@ -351,6 +351,17 @@ fn roll_die(i: &mut In<'_>) -> R<Effect> {
     }) {
         table.push(row);
     }
+    if let Some(other) = attempt(i, |i| {
+        p(". otherwise ,?").parse_next(i)?;
+        effect::clauses(i)
+    }) {
+        let named = |face: &u8| table.iter().any(|(faces, _)| faces.contains(face));
+        let rest: Vec<u8> = (1..=6).filter(|face| !named(face)).collect();
+        if table.is_empty() || rest.is_empty() {
+            return fail(i);
+        }
+        table.push((rest, other));
+    }
     match by {
         _ if table.is_empty() => fail(i),
         Some(player) if player != Player::You => Ok(Effect::RollDieBy(player, table)),

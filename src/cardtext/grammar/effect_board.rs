@@ -239,6 +239,12 @@ fn as_on_card(i: &In<'_>, name: String) -> String {
 
 /// "an Equipment card attached to one of your opponent's units", "a Trait from this unit".
 pub(crate) fn attached_card(i: &mut In<'_>) -> R<Effect> {
+    if let Some(name) = attempt(i, super::own::the_equipment) {
+        return Ok(Effect::DiscardAttached {
+            from: Who::This,
+            of: vec![vec![crate::cardtext::who::Kind::Name(name)]],
+        });
+    }
     let of = match attempt(i, |i| {
         let _ = eat(i, "a|an");
         super::kinds::name(i, false)
@@ -326,6 +332,7 @@ fn passive(i: &mut In<'_>) -> R<Effect> {
 /// "attach this Trait to that unit": the card itself, at no cost.
 fn attach(i: &mut In<'_>) -> R<Effect> {
     p("attach").parse_next(i)?;
+    i.equips = true;
     // By these words it is the card, not a unit of that subtype.
     if !(eat(i, "this trait|equipment|card")) {
         subject::this(i)?;

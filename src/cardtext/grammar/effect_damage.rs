@@ -13,6 +13,7 @@ use crate::cardtext::who::{Filter, Kind, Num, Place, Quantity, Selector, Who};
 /// "This unit does 3 damage to that unit", "do 2 dice of damage to ...".
 pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
     // "That unit may do that much damage": its controller decides.
+    let spoken = other_spoken_of(i);
     let optional = attempt(i, |i| {
         let who = subject::one(i)?;
         p("may do").parse_next(i)?;
@@ -20,7 +21,7 @@ pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
     });
     if let Some(source) = optional {
         let much = amount(i)?;
-        let target = to(i, &source)?;
+        let target = to(i, &source, spoken)?;
         let damage = done(&source, target, much);
         return Ok(Effect::May(
             crate::cardtext::who::Player::You,
@@ -42,7 +43,7 @@ pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
             // "It does 1 additional damage when the attack ends": to whom it attacked.
             Who::Defender
         } else {
-            to(i, &source)?
+            to(i, &source, spoken)?
         };
         let mut all = vec![done(&source, target, (amount, dice, preventable))];
         while let Some(more) = attempt(i, |i| further(i, &source)) {
@@ -59,7 +60,7 @@ pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
         p("equal to").parse_next(i)?;
         num::counted(i)
     });
-    let target = to(i, &source)?;
+    let target = to(i, &source, spoken)?;
     let amount = match first {
         Some(amount) => amount,
         None => {
@@ -82,7 +83,8 @@ fn further(i: &mut In<'_>, source: &Who) -> R<Effect> {
     let _ = eat(i, ",");
     p("and").parse_next(i)?;
     let much = amount(i)?;
-    let target = to(i, source)?;
+    let spoken = other_spoken_of(i);
+    let target = to(i, source, spoken)?;
     Ok(done(source, target, much))
 }
 
@@ -214,12 +216,35 @@ fn amount(i: &mut In<'_>) -> R<(Num, bool, bool)> {
     }
 }
 
-fn to(i: &mut In<'_>, source: &Who) -> R<Who> {
+/// To whom; "it" is never the unit that does the damage, which would be "itself".
+fn to(i: &mut In<'_>, source: &Who, spoken: Option<Ant>) -> R<Who> {
     p("to").parse_next(i)?;
     if eat(i, "itself|himself|herself") {
         return Ok(source.clone());
     }
-    subject::target(i)
+    let before = *i;
+    let target = subject::target(i)?;
+    let read = before.toks.len() - i.toks.len();
+    let pronoun = read == 1 && (ahead(&before, "it|him") || ahead(&before, "her"));
+    if !pronoun {
+        return Ok(target);
+    }
+    let ant = some(i, spoken)?;
+    i.it = ant;
+    let meant = some(i, ant.who())?;
+    if meant == *source { fail(i) } else { Ok(meant) }
+}
+
+/// The one unit besides this one that was spoken of, if it is one: "it" behind a verb of this unit.
+/// Where nothing but this unit was spoken of, it is this one.
+fn other_spoken_of(i: &In<'_>) -> Option<Ant> {
+    match (i.it, i.that) {
+        (Ant::None, that) | (Ant::This, that) if that != Ant::None => Some(that),
+        // In an attack these two are never taken for each other.
+        (it @ (Ant::Attacker | Ant::Defender), _) => Some(it),
+        (it, that) if it == that || it == Ant::This => Some(it),
+        _ => None,
+    }
 }
 
 /// "Prevent up to 3 damage to one of your units", "prevent 2 of that damage".

@@ -7,7 +7,7 @@ use super::kinds::{Alt, alt_kinds, names};
 pub(crate) use super::traits::{carriable, one_trait};
 use super::traits::{piloted_by, that_is, with_traits};
 use super::{place, subject};
-use crate::cardtext::who::{Filter, Kind, Owner, Trait};
+use crate::cardtext::who::{Filter, Kind, Owner, Place, Trait};
 use crate::rulebook::Keyword;
 
 /// "your", "your opponent's", "his or her"; nothing for anybody's.
@@ -222,6 +222,11 @@ fn after(i: &mut In<'_>, filter: &mut Filter) -> R<()> {
             && let Some(places) = attempt(i, place::located)
         {
             filter.places = places;
+        } else if in_any(&filter.places)
+            && (ahead(i, "that? you control") || ahead(i, "that? your opponent controls"))
+        {
+            // "each arena that you control" says which arenas, not whose units.
+            return fail(i);
         } else if filter.owner == Owner::Anyone
             && (eat(i, "you have|control") || eat(i, "that you have|control"))
         {
@@ -265,6 +270,13 @@ fn after(i: &mut In<'_>, filter: &mut Filter) -> R<()> {
             }) {
                 not_named(filter, name);
             }
+        } else if let Some(kind) = attempt(i, is_no) {
+            if filter.kinds.is_empty() {
+                filter.kinds.push(Vec::new());
+            }
+            for alt in &mut filter.kinds {
+                alt.push(kind.clone());
+            }
         } else if let Some(traits) = attempt(i, that_is) {
             filter.traits.extend(traits);
         } else {
@@ -272,6 +284,11 @@ fn after(i: &mut In<'_>, filter: &mut Filter) -> R<()> {
             return Ok(());
         }
     }
+}
+
+/// Whether the arena is not named.
+fn in_any(places: &[Place]) -> bool {
+    places.contains(&Place::AnyArena)
 }
 
 /// "using Bombard to attack a Ground unit".
@@ -323,6 +340,21 @@ fn other_than(i: &mut In<'_>) -> R<Kind> {
     };
     let kind = some(i, only)?;
     Ok(Kind::Not(Box::new(kind)))
+}
+
+/// "that isn't a Droid", of one kind.
+fn is_no(i: &mut In<'_>) -> R<Kind> {
+    if !(eat(i, "that isn't a|an") || eat(i, "that is not a|an")) {
+        return fail(i);
+    }
+    let alt = alt_kinds(i)?;
+    let [kind] = alt.kinds.as_slice() else {
+        return fail(i);
+    };
+    if ahead(i, "or|and") || !matches!(kind, Kind::Subtype(_) | Kind::Type(_)) {
+        return fail(i);
+    }
+    Ok(Kind::Not(Box::new(kind.clone())))
 }
 
 fn other_than_this(i: &mut In<'_>) -> R<()> {

@@ -74,6 +74,9 @@ pub(crate) fn give(i: &mut In<'_>) -> R<Effect> {
     let grants = grant::predicate(i)?;
     i.bearer = None;
     let until = lasting(i, early)?;
+    if matches!(grants.as_slice(), [Grant::MustAttack(_)]) {
+        let _ = eat(i, "if able|possible") || eat(i, "if it can");
+    }
     let grants = conditional(i, grants, &who)?;
     i.it = ant;
     if let Some(other) = second {

@@ -7,7 +7,7 @@ use super::filter::keyword;
 use super::input::{In, R, ahead, attempt, eat, fail, p};
 use super::{num, subject};
 use crate::cardtext::effect::Grant;
-use crate::cardtext::who::{Filter, Owner, Who};
+use crate::cardtext::who::{Filter, Kind, Owner, Who};
 use crate::rulebook::Keyword;
 
 /// "units in the Character arena", "Characters in your opponent's build zone".
@@ -32,7 +32,9 @@ fn attackable(i: &mut In<'_>) -> R<Filter> {
     let filter = super::filter::described(i, owner, false)?;
     let _ = eat(i, "as though|if they|it didn't have stealth|it");
     // Without a place or a state nothing would be allowed that is not allowed anyway.
-    let says = !filter.places.is_empty() || !filter.traits.is_empty();
+    let by_type = |alt: &Vec<Kind>| matches!(alt.as_slice(), [Kind::Type(_)]);
+    let other_arena = !filter.kinds.is_empty() && filter.kinds.iter().all(by_type);
+    let says = !filter.places.is_empty() || !filter.traits.is_empty() || other_arena;
     let more = ahead(i, "instead") || ahead(i, "with") || ahead(i, "using");
     if says && !more { Ok(filter) } else { fail(i) }
 }

@@ -134,6 +134,10 @@ pub(crate) struct In<'t> {
     pub seen: Option<super::note_moves::Seen>,
     /// Whether the event has a unit acted on: "the discarded unit" is it.
     pub acted_on: bool,
+    /// Whether the line stands on Equipment: its own name is not the unit that has the ability.
+    pub equipment: bool,
+    /// Whether the text has chosen a unit to equip: "the equipped unit" is that one.
+    pub equips: bool,
     /// Depth of quotations.
     pub depth: u8,
     /// Steps left; a text that needs more is not understood.
@@ -337,9 +341,16 @@ impl<'t> In<'t> {
             card_chosen: false,
             seen: None,
             acted_on: false,
+            equipment: false,
+            equips: false,
             depth: 0,
             fuel,
         }
+    }
+
+    /// Whether the words are those of Equipment itself, not of what it gives in quotes.
+    pub(crate) const fn is_equipment(&self) -> bool {
+        self.equipment && self.depth == 0
     }
 
     /// Forgets what was spoken of, as a new ability does.
@@ -359,6 +370,7 @@ impl<'t> In<'t> {
         self.card_chosen = false;
         self.seen = None;
         self.acted_on = false;
+        self.equips = false;
         self.bearer = None;
     }
 }

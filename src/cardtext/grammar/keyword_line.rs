@@ -495,6 +495,7 @@ pub(crate) fn effect_keywords(i: &mut In<'_>) -> R<Effect> {
     {
         // "The equipped unit" is the one it has been attached to.
         super::filter::spoken_of(i);
+        i.equips = true;
     }
     let single = if out.len() == 1 { out.pop() } else { None };
     Ok(single.unwrap_or(Effect::Seq(out)))

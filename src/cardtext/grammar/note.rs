@@ -10,7 +10,7 @@ use crate::cardtext::tokens::{Sym, Tok};
 /// Words that would touch the board or the pools: such a sentence is no mere note.
 const TOUCHES: &str = "arena force damage counter counters draw gain lose loses gains tap untap \
     power speed health gets get attack attacks discards pay pays beneath under attach play die \
-    build disrupt points retreat unless if x";
+    build disrupt points retreat unless if x deploy deploys stack stacks";
 
 /// Words of which a sentence about hidden cards has at least one.
 const HIDDEN: &str = "deck hand pile card cards outside";
@@ -77,6 +77,10 @@ fn fits(words: &[Tok]) -> bool {
         "place" => (has("card") || has("cards")) && has("deck"),
         _ => false,
     };
+    // A card of the other player does not come into one's own build zone like one's own cards.
+    if matches!(first, "put" | "take" | "return") && has("opponent's") && has("zone") {
+        return false;
+    }
     let hidden =
         matches!(first, "shuffle" | "show") || words.iter().any(|t| word_in(HIDDEN, &t.low));
     starts && hidden && !touches(words)

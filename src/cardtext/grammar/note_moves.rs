@@ -37,7 +37,7 @@ pub(super) fn seen(words: &[Tok], before: Option<Seen>) -> Option<Seen> {
         "any",
         "owner's",
     ];
-    let own = !others.iter().any(|w| text.has(w));
+    let own = !others.iter().any(|w| text.has(w)) && text.find(&["his", "or", "her"]).is_none();
     let Some(pile) = text.source() else {
         return before;
     };
@@ -198,7 +198,9 @@ impl<'t> Words<'t> {
         let put = ["it", "them", "that"]
             .iter()
             .find_map(|w| self.find(&["put", w]));
-        put.zip(zone).is_some_and(|(put, zone)| put < zone)
+        let straight = matches!(self.at(0), "put" | "take" | "return" | "move")
+            && self.find(&["into", "your", "build", "zone"]).is_some();
+        straight || put.zip(zone).is_some_and(|(put, zone)| put < zone)
     }
 
     /// "with 2 build counters on it".
@@ -237,7 +239,10 @@ impl<'t> Words<'t> {
         let counted = (0..self.0.len()).filter(|n| {
             let top = *n > 0 && matches!(self.at(n - 1), "top" | "bottom");
             let counters = matches!(self.at(n + 1), "build" | "counter" | "counters");
-            number(self.at(*n)).is_some() && !top && !counters
+            // "build cost 4 or less" is no number of cards.
+            let bound = *n > 0 && matches!(self.at(n - 1), "cost" | "power" | "health" | "speed")
+                || *n > 1 && self.at(n - 1) == "of" && self.at(n - 2) == "cost";
+            number(self.at(*n)).is_some() && !top && !counters && !bound
         });
         Some((counted.filter_map(|n| number(self.at(n))).max(), false))
     }

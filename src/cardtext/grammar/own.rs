@@ -88,6 +88,21 @@ pub(super) fn the_card(i: &mut In<'_>, possessive: bool) -> R<String> {
     Ok(spell(i.card))
 }
 
+/// Equipment that speaks of itself: by its name or a part of it, or as "this Equipment".
+pub(super) fn the_equipment(i: &mut In<'_>) -> R<String> {
+    if !i.is_equipment() {
+        return fail(i);
+    }
+    let mut look = *i;
+    (look.own, look.short) = (i.card, true);
+    let named = eat(&mut look, "this equipment|card") || own_name(&mut look, false).is_ok();
+    if !named || i.card.is_empty() || eat(&mut look.clone(), "from|attached") {
+        return fail(i);
+    }
+    i.toks = look.toks;
+    Ok(spell(i.card))
+}
+
 /// The same word, or a long one with a slip in it; a word of the game and a plural are no slips.
 pub(crate) fn same_word(own: &Tok, printed: &Tok) -> bool {
     if own.low == printed.low {

@@ -22,6 +22,13 @@ pub(crate) fn arena(i: &mut In<'_>) -> R<Arena> {
 
 /// "in the Ground arena", "from any arena or your build zone": with its preposition.
 pub(crate) fn located(i: &mut In<'_>) -> R<Vec<Place>> {
+    if eat(i, "in its|his|her arena") {
+        return match i.it {
+            Ant::This => Ok(vec![Place::ThisArena]),
+            Ant::That => Ok(vec![Place::ThatArena]),
+            _ => fail(i),
+        };
+    }
     p("in|from|into|to").parse_next(i)?;
     places(i)
 }

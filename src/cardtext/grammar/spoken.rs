@@ -13,6 +13,7 @@ use crate::cardtext::who::{Filter, Kind, Who};
 /// A unit already spoken of.
 pub(crate) fn definite(i: &mut In<'_>) -> R<Who> {
     alt((
+        bearer,
         this_who,
         attack_units,
         doer_of_it,
@@ -21,6 +22,16 @@ pub(crate) fn definite(i: &mut In<'_>) -> R<Who> {
         pronoun,
     ))
     .parse_next(i)
+}
+
+/// On Equipment "the equipped unit" has the ability, unless the text chose one to equip.
+fn bearer(i: &mut In<'_>) -> R<Who> {
+    if !i.is_equipment() || i.equips {
+        return fail(i);
+    }
+    p("the? equipped unit|character").parse_next(i)?;
+    i.it = Ant::This;
+    Ok(Who::This)
 }
 
 fn this_who(i: &mut In<'_>) -> R<Who> {

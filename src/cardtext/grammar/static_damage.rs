@@ -203,6 +203,10 @@ pub(super) fn instead_of_discard_until(i: &mut In<'_>) -> R<(StaticRule, Option<
         Ok(costs)
     });
     let first = effect::clauses(i)?;
+    if hangs_on_a_die(&first) {
+        // On the other results it is discarded after all, which no replacement says.
+        return fail(i);
+    }
     seq.push(match paid {
         Some(costs) if may => Effect::IfDone(
             Box::new(Effect::Pay(Player::You, costs)),
@@ -217,6 +221,9 @@ pub(super) fn instead_of_discard_until(i: &mut In<'_>) -> R<(StaticRule, Option<
         return fail(i);
     }
     if may && eat(i, ". if you do ,") {
+        // "Discard one of your other units instead. If you do, remove ... from him": from the one
+        // that was to be discarded.
+        i.it = ant;
         seq.push(effect::sentence(i)?);
     } else if let Some(healed) = attempt(i, left_with) {
         seq.push(healed);
@@ -230,6 +237,16 @@ pub(super) fn instead_of_discard_until(i: &mut In<'_>) -> R<(StaticRule, Option<
         by_damage,
     };
     Ok((rule, until))
+}
+
+/// Whether a die or a condition says whether anything happens at all.
+fn hangs_on_a_die(effect: &Effect) -> bool {
+    match effect {
+        Effect::RollDie(_) | Effect::If(_, _, None) => true,
+        Effect::Seq(all) => all.iter().any(hangs_on_a_die),
+        Effect::May(_, inner) => hangs_on_a_die(inner),
+        _ => false,
+    }
 }
 
 /// "Put damage counters on it until it has 1 remaining health": with it, not as an ability of its own.

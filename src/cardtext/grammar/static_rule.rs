@@ -255,6 +255,10 @@ fn gives(i: &mut In<'_>) -> R<StaticRule> {
     if let Some(rule) = attempt(i, forward_suffix) {
         return Ok(rule);
     }
+    if super::input::ahead(i, "one of") {
+        // One that is chosen, which nothing chooses here.
+        return fail(i);
+    }
     let who = give::subject(i, Mode::Event)?;
     let outer = i.it;
     if matches!(who, Who::Units(_)) {

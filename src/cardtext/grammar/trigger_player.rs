@@ -52,7 +52,8 @@ pub(super) fn players(i: &mut In<'_>) -> R<Event> {
             target: Some(target),
         });
     }
-    if eat(i, "put|puts|move|moves") {
+    // What is moved there is not deployed there, and no event here tells the two apart.
+    if eat(i, "put|puts") {
         let mut who = whose(subject::who(i, Mode::Event)?, player);
         let into = match attempt(i, place::located) {
             Some(into) => into,

@@ -84,6 +84,19 @@ fn passive_one(i: &mut In<'_>, who: &Who) -> R<Trigger> {
         }
         .into());
     }
+    if eat(i, "damaged by an attack") {
+        actors(i, (who, Ant::Patient), None);
+        if ahead(i, "from|by|and|using") {
+            return fail(i);
+        }
+        return Ok(Event::Damages {
+            who: anyone(),
+            target: who.clone(),
+            attacking: true,
+            using: None,
+        }
+        .into());
+    }
     if eat(i, "damaged") {
         let by = attempt(i, |i| {
             p("by").parse_next(i)?;
