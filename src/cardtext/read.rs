@@ -191,12 +191,13 @@ pub fn read_ways(lines: &[&str], ctx: &ReadContext<'_>) -> Option<Vec<Activated>
             let fuel = Cell::new(FUEL);
             let mut i = In::new(part, &own, short, &fuel);
             i.once = true;
+            let start = i;
             let EffectReading {
                 costs,
                 effect,
                 limits,
             } = attempt(&mut i, whole(once))
-                .or_else(|| mended(part, &own, short, true, once))
+                .or_else(|| mended(&start, once))
                 .filter(|way| !way.costs.is_empty())?;
             ways.push(Activated {
                 costs,

@@ -32,7 +32,8 @@ pub fn matching(table: &Table, unit: UnitIx, words: &str) -> Vec<Copy> {
     let notation = |c: &Copy| normal(&crate::cardtext::to_notation(&c.ability));
     let whole_cost = |c: &Copy| {
         let line = normal(&c.printed);
-        line.split_once(" -> ").is_some_and(|(cost, _)| cost == wanted)
+        line.split_once(" -> ")
+            .is_some_and(|(cost, _)| cost == wanted)
     };
     let tries: [&dyn Fn(&Copy) -> bool; 10] = [
         &|c| normal(&c.printed) == wanted,
