@@ -155,8 +155,13 @@ pub(super) fn gives(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
 pub(super) fn more(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
     let (again, cause) = (one(recipes, which), other(recipes, which));
     let text = if cause.shown.again {
+        // Who falls in the first attack does not fall again.
+        let when = match again.shown.discard_of_others {
+            Some(_) => " if there is a discard for it then",
+            None => "",
+        };
         format!(
-            "{} makes one more attack, and {} acts in that one too: it {}.",
+            "{} makes one more attack, and {} acts in that one too{when}: it {}.",
             name(cause),
             name(again),
             again.does

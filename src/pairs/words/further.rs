@@ -88,11 +88,11 @@ fn goes_on(recipes: &[Recipe; 2], by: usize, turns: bool) -> Said {
     let of = name(acts);
     let text = if turns {
         format!(
-            "After {mover} it is the same attack against the new defender, so {of} of the attacker acts on that one, not on the unit attacked first."
+            "After {mover} it is the same attack against the new defender, so {of} of the attacker takes that one for its defender."
         )
     } else {
         format!(
-            "After {mover} it is still the same attack, so {of} of the attacker works against the new defender as it would have against the first one."
+            "After {mover} it is still the same attack, so {of} of the attacker works in it as before, whoever the defender is."
         )
     };
     let own = first_of(acts).into_iter();

@@ -164,7 +164,7 @@ fn dress(board: &mut Situation, of: &Spoken, place: Place, n: u64) {
     }
     let named = |types: Vec<CardType>| facts(&of.names, types, &of.subtypes, Vec::new());
     let card = |facts| CardSpec { card: None, facts };
-    if n % DRESSES > 0 {
+    if !n.is_multiple_of(DRESSES) {
         it.pilot.push(card(named(vec![CardType::Character])));
         for name in ["Blade", "Belt"] {
             let types = vec![CardType::Equipment];
