@@ -9,6 +9,8 @@ mod fixed;
 mod triggered;
 mod unknown;
 
+pub(super) use fixed::is_zero;
+
 pub use activated::{Activated, Cost, Limit, Scope};
 pub use fixed::{Amount, OffBoard, PlayerBan, Static, StaticRule};
 pub use triggered::{Event, Triggered};

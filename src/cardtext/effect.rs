@@ -259,16 +259,8 @@ pub struct Fetch {
     /// Whether they are there for sure; otherwise as many as are found.
     pub sure: bool,
     /// The build counters each comes with.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "super::ability::is_zero")]
     pub counters: u8,
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the form that serde calls it in"
-)]
-const fn is_zero(n: &u8) -> bool {
-    *n == 0
 }
 
 /// Where a player's cards lie unseen.

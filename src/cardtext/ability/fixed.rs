@@ -136,7 +136,7 @@ pub enum StaticRule {
     clippy::trivially_copy_pass_by_ref,
     reason = "the form that serde calls it in"
 )]
-const fn is_zero(n: &u8) -> bool {
+pub(crate) const fn is_zero(n: &u8) -> bool {
     *n == 0
 }
 

@@ -338,7 +338,7 @@ fn stack_list(i: &mut In<'_>) -> R<Vec<Filter>> {
         let named = if described {
             None
         } else {
-            attempt(i, one_word_name)
+            attempt(i, super::kinds::one_word_name)
         };
         let kinds = match named {
             Some(name) => vec![vec![Kind::Name(name)]],
@@ -352,22 +352,6 @@ fn stack_list(i: &mut In<'_>) -> R<Vec<Filter>> {
             return Ok(out);
         }
     }
-}
-
-/// A name of one word, as an item of a list.
-fn one_word_name(i: &mut In<'_>) -> R<String> {
-    let (toks, rest) = super::kinds::name_span(i, false)?;
-    let item = matches!(
-        rest.first().map(|t| t.sym),
-        None | Some(Sym::Comma | Sym::Dot | Sym::Close)
-    ) || rest
-        .first()
-        .is_some_and(|t| matches!(t.low.as_str(), "and" | "or"));
-    if toks.len() != 1 || !item {
-        return fail(i);
-    }
-    i.toks = rest;
-    Ok(super::kinds::spell(toks))
 }
 
 /// "Starfighter and Transport Pilot. The Starfighter or Transport gets: ..."

@@ -5,7 +5,7 @@ mod plural;
 mod this;
 
 pub(crate) use super::words::is_stop;
-pub(crate) use names::{looks_like_name, name, name_span, names, spell};
+pub(crate) use names::{looks_like_name, name, name_span, names, one_word_name, spell};
 pub(crate) use plural::singular;
 pub(crate) use this::{this_kind, this_noun};
 

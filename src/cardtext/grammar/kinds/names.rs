@@ -2,7 +2,7 @@
 
 use crate::cardtext::grammar::input::{In, R, ahead, attempt, eat, fail, some};
 use crate::cardtext::grammar::words::is_term;
-use crate::cardtext::tokens::Tok;
+use crate::cardtext::tokens::{Sym, Tok};
 use crate::cardtext::who::Kind;
 
 use super::{is_stop, is_subtype, singular, term, type_word};
@@ -132,6 +132,22 @@ pub(crate) fn looks_like_name(i: &mut In<'_>) -> bool {
     let figures = |t: &Tok| t.low.contains('-') && t.low.chars().any(|c| c.is_ascii_digit());
     let long = toks.len() > 1 || toks.iter().any(figures);
     long && !toks.iter().any(known) && !plural && !noun && !starts_kind
+}
+
+/// A name of one word, as an item of a list.
+pub(crate) fn one_word_name(i: &mut In<'_>) -> R<String> {
+    let (toks, rest) = name_span(i, false)?;
+    let item = matches!(
+        rest.first().map(|t| t.sym),
+        None | Some(Sym::Comma | Sym::Dot | Sym::Close)
+    ) || rest
+        .first()
+        .is_some_and(|t| matches!(t.low.as_str(), "and" | "or"));
+    if toks.len() != 1 || !item {
+        return fail(i);
+    }
+    i.toks = rest;
+    Ok(spell(toks))
 }
 
 /// One name, or several joined by "or" / "and": alternatives of a description.
