@@ -244,6 +244,11 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
     if disrupts_attack(&body.effect) {
         return fail(i);
     }
+    // The card goes with its bearer, and nothing here attaches it from a discard pile.
+    let is_gone = |e: &Event| matches!(e, Event::Discarded { who: Who::This, .. });
+    if found.events.iter().any(is_gone) && attaches(&body.effect) {
+        return fail(i);
+    }
     let isolated = attempt(i, |i| {
         let _ = eat_sym(i, Sym::Dot);
         input::p("treat this ability as an isolated effect|ability").parse_next(i)
@@ -278,6 +283,15 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
             })
         })
         .collect())
+}
+
+fn attaches(effect: &Effect) -> bool {
+    match effect {
+        Effect::Attach(_) => true,
+        Effect::May(_, inner) => attaches(inner),
+        Effect::Seq(all) => all.iter().any(attaches),
+        _ => false,
+    }
 }
 
 fn disrupts_attack(effect: &Effect) -> bool {

@@ -92,6 +92,9 @@ fn more_than_is_known() {
         types: &[CardType::Equipment],
         ..CARD
     };
+    let gone = "When the equipped unit is discarded by damage from an opponent's Character, attach this \
+                Equipment to that Character.";
+    assert!(!read_line(gone, &card).is_modelled());
     assert!(!read_line("Any other equipped unit gets Armor.", &card).is_modelled());
 }
 
