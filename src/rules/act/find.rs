@@ -215,7 +215,7 @@ impl Run<'_> {
             Declared::Unread => (Vec::new(), false),
             Declared::Missing(words) => {
                 let text = format!("{name} has no additional cost `{words}`");
-                return Found::Nothing(vec![Reason { clause: None, text }]);
+                return Found::Nothing(vec![reason(clause!("4.3.a"), text)]);
             }
         };
         let known = ability.is_some() && types.is_empty() && understood;

@@ -1,5 +1,6 @@
 //! The attack roll: how many dice, what they need to hit, and what became of them (RULES 3.2.5, 3.2.6).
 
+use crate::cardtext::Stat;
 use crate::clause;
 use crate::rulebook::{ClauseId, Stacking};
 use crate::rules::grounds;
@@ -72,7 +73,7 @@ impl Run<'_> {
             };
             for held in keyword::held(&self.table, attack.defender, def.keyword) {
                 let (change, clause) = against(held.value);
-                let kept = keeps_power(view, change);
+                let kept = view.keeps_out(Stat::Power, change);
                 if change != 0 && kept {
                     // "Can't lose power" beats what takes power from it against this unit.
                     parts.push(format!("{} kept out", def.keyword.name()));
@@ -275,20 +276,9 @@ pub(in crate::rules) struct AttackPower {
 fn lines_of_power(view: &crate::rules::derive::UnitView) -> Vec<Cite> {
     let mut lines: Vec<Cite> = Vec::new();
     for (by, cite) in &view.power_by {
-        if !lines.contains(cite) && !keeps_power(view, *by) {
+        if !lines.contains(cite) && !view.keeps_out(Stat::Power, *by) {
             lines.push(cite.clone());
         }
     }
     lines
-}
-
-/// Whether the unit can't gain or can't lose power, as the change would have it do.
-fn keeps_power(view: &crate::rules::derive::UnitView, change: i32) -> bool {
-    use crate::cardtext::{Ban, Stat};
-    let keeps = |b: &crate::rules::derive::Banned| match &b.ban {
-        Ban::Gain(Stat::Power) => change > 0,
-        Ban::LoseStat(Stat::Power) => change < 0,
-        _ => false,
-    };
-    view.banned(keeps).is_some()
 }

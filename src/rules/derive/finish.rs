@@ -124,12 +124,7 @@ fn floored(printed: i32, changes: i32, given: &[(Stat, i32)]) -> i32 {
 /// that can't gain or lose some of them.
 fn but_banned(draft: &Draft, numbers: Numbers) -> Numbers {
     let left = |stat: Stat, n: i32| {
-        let kept_out = draft.view.bans.iter().any(|b| match &b.ban {
-            Ban::Gain(s) => *s == stat && n > 0,
-            Ban::LoseStat(s) => *s == stat && n < 0,
-            _ => false,
-        });
-        if kept_out { 0 } else { n }
+        if draft.view.keeps_out(stat, n) { 0 } else { n }
     };
     Numbers {
         speed: left(Stat::Speed, numbers.speed),
@@ -142,12 +137,7 @@ fn but_banned(draft: &Draft, numbers: Numbers) -> Numbers {
 fn undo_banned(draft: &mut Draft) {
     let mut kept = Vec::new();
     for (stat, n) in std::mem::take(&mut draft.given) {
-        let kept_out = draft.view.bans.iter().any(|b| match &b.ban {
-            Ban::Gain(s) => *s == stat && n > 0,
-            Ban::LoseStat(s) => *s == stat && n < 0,
-            _ => false,
-        });
-        if kept_out {
+        if draft.view.keeps_out(stat, n) {
             change(&mut draft.changes, stat, -n);
         } else {
             kept.push((stat, n));

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::cardtext::{Ability, Ban, Filter, Who};
+use crate::cardtext::{Ability, Ban, Filter, Stat, Who};
 use crate::rulebook::{Activation, Keyword};
 use crate::rules::look::{self, Look};
 use crate::rules::table::{Table, UnitIx};
@@ -91,6 +91,17 @@ pub struct UnitView {
 }
 
 impl UnitView {
+    /// Whether the unit can't gain or can't lose so much of a number (1.1.6).
+    #[must_use]
+    pub fn keeps_out(&self, stat: Stat, by: i32) -> bool {
+        let kept_out = |b: &Banned| match &b.ban {
+            Ban::Gain(s) => *s == stat && by > 0,
+            Ban::LoseStat(s) => *s == stat && by < 0,
+            _ => false,
+        };
+        self.banned(kept_out).is_some()
+    }
+
     /// The words by which it has lost its own text.
     #[must_use]
     pub fn silenced(&self) -> Option<&Rc<str>> {

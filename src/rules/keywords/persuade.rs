@@ -7,7 +7,7 @@ use crate::rules::deed::Deed;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer};
 use crate::rules::prevention;
 use crate::rules::shown::{AimAt, Shown, Usage};
-use crate::rules::table::Table;
+use crate::rules::table::{Attack, Table};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
 
@@ -40,7 +40,9 @@ fn play(table: &Table, held: &Held, aimed: &Aimed) -> Result<Vec<Cited<Deed>>, A
         return Ok(Vec::new());
     };
     let mut deeds = vec![prevented];
-    if let Some(attack) = table.attack().filter(|_| amount > 0) {
+    // Damage that comes back on the attacker is no attack of anybody's: nobody is persuaded.
+    let persuaded = |attack: &&Attack| amount > 0 && attack.attacker != held.unit;
+    if let Some(attack) = table.attack().filter(persuaded) {
         let loss = Deed::Give {
             on: attack.attacker,
             grants: vec![Grant::Change(
