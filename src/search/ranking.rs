@@ -4,10 +4,11 @@
 //! one that mentions it, and one that names two of the keywords asked about more than one that names
 //! one. Phrases of players (`search-hints.toml`) count as a whole when the question has all their
 //! words; ways to ask for a clause (`asked/`) count word by word, in pairs of words and by the runs of
-//! letters in them, and again by how much they are like the question as a whole.
+//! letters in them, by what the question lacks of them, and again by how much they are like it as a whole.
 
 use super::prose::{Asked, Phrase, Prepared, Prose};
 use super::synonyms::Lexicon;
+use std::collections::BTreeSet;
 
 /// The weights: those of the words of a text were found by trial; what the other parts of a score
 /// count beside them, by fitting the odds that the best one is right to the questions that tuning
@@ -29,28 +30,33 @@ pub(super) mod weight {
     pub const B: f32 = 0.75;
     /// A word of the ways to ask.
     pub const WORDS: Tells = Tells {
-        share: 0.92,
-        once: 0.92,
-        again: 1.42,
+        share: 0.88,
+        once: 0.7,
+        again: 1.13,
+        lacking: 1.65,
     };
     /// A run of letters of the ways to ask.
     pub const RUNS: Tells = Tells {
-        share: 0.26,
+        share: 0.18,
         once: 0.28,
         again: 0.27,
+        lacking: 0.0,
     };
     /// How alike the ways to ask are that are most like the question, the best first.
-    pub const WAY: [f32; 2] = [0.51, 0.36];
+    pub const WAY: [f32; 2] = [0.39, 0.17];
     /// Neighbouring words of the ways to ask.
-    pub const WORD_PAIRS: f32 = 0.27;
+    pub const WORD_PAIRS: f32 = 0.23;
     /// The clause belongs to a keyword asked about.
-    pub const OWN: f32 = 1.04;
-    /// The clause mentions a keyword asked about.
-    pub const MENTIONED: f32 = 3.5;
+    pub const OWN: f32 = 0.89;
+    /// The clause mentions a keyword that a long question is about.
+    pub const MENTIONED: f32 = 5.9;
+    /// The number of words of a question at which what is mentioned counts half: in a short one
+    /// the keyword is what it is all about, and many clauses and rulings mention it.
+    pub const MENTIONED_HALF: f32 = 12.0;
     /// The part that counts for a keyword whose name is also an ordinary word.
     pub const COMMON: f32 = 0.4;
     /// Taken off a clause that belongs to a keyword nobody asked about.
-    pub const FOREIGN: f32 = 1.45;
+    pub const FOREIGN: f32 = 1.33;
     /// A word that the clause may say instead of what was asked.
     pub const RELATED: f32 = 0.2;
     /// A misspelt word.
@@ -62,13 +68,13 @@ pub(super) mod weight {
     /// A word that only says who is on the table.
     pub const BYSTANDER: f32 = 0.6;
     /// The phrase of players that the question has most of.
-    pub const PHRASE: f32 = 0.17;
+    pub const PHRASE: f32 = 0.27;
     /// How alike a ruling's own question is.
-    pub const ALIKE: f32 = 0.21;
+    pub const ALIKE: f32 = 0.18;
     /// What the words of a ruling count, which has no ways to ask beside them.
-    pub const RULING_WORDS: f32 = 2.24;
-    /// A ruling mentions a keyword asked about.
-    pub const RULING_MENTIONED: f32 = 7.3;
+    pub const RULING_WORDS: f32 = 2.15;
+    /// A ruling mentions a keyword that a long question is about.
+    pub const RULING_MENTIONED: f32 = 15.1;
 }
 
 /// The most rulings that are compared with the question as a whole, those with the most of its words.
@@ -270,8 +276,8 @@ impl Prose {
                 words.spoken += score;
             }
         };
-        self.spoken.score(&asked.words, &mut add);
-        self.runs.score(&asked.runs, &mut add);
+        self.spoken.score(&asked.words, &weight::WORDS, &mut add);
+        self.runs.score(&asked.runs, &weight::RUNS, &mut add);
         let rare = |spread| self.rare(spread);
         self.word_pairs.score(&asked.words, rare, |text, score| {
             add(text, weight::WORD_PAIRS * score);
@@ -314,15 +320,17 @@ fn sort(ranked: &mut [(usize, f32)]) {
 
 /// What the keywords of the question add.
 fn keywords(text: &Prepared, asked: &Asked, lexicon: &Lexicon) -> f32 {
+    let words = asked.words.iter().collect::<BTreeSet<_>>().len() as f32;
+    let long = words / (words + weight::MENTIONED_HALF);
     let named = asked.keywords.iter().filter(|k| text.named.contains(k));
     named
         .map(|keyword| {
             let weight = if text.is_ruling() {
-                weight::RULING_MENTIONED
+                weight::RULING_MENTIONED * long
             } else if text.own == Some(*keyword) {
                 weight::OWN
             } else {
-                weight::MENTIONED
+                weight::MENTIONED * long
             };
             let common = lexicon.is_common(*keyword);
             weight * if common { weight::COMMON } else { 1.0 }
