@@ -117,6 +117,20 @@ fn what_belongs_together_in_a_text() {
     ));
     assert!(matches!(
         effect(
+            "When the battle phase starts, choose one of your opponent's units. Loud Song does 2 \
+             damage to that unit. Your opponent gains 2 Force. Draw a card."
+        ),
+        Effect::Later { effect, .. } if matches!(&*effect, Effect::Seq(all) if all.len() == 4)
+    ));
+    assert!(matches!(
+        effect(
+            "When the battle phase starts, gain 2 Force. This turn, each of your Ewoks gets +1 \
+             power."
+        ),
+        Effect::Seq(all) if matches!(all.as_slice(), [Effect::Later { .. }, Effect::Give { .. }])
+    ));
+    assert!(matches!(
+        effect(
             "Choose one of your Ewoks. Whenever the chosen unit would be damaged this turn, \
              prevent all but 1 of that damage."
         ),

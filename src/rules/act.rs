@@ -10,7 +10,7 @@ mod reasons;
 
 pub(super) use aims::spoken_of;
 pub(super) use find::use_label;
-pub(super) use instance::prevent_target;
+pub(super) use instance::{chosen_source, prevent_target};
 
 use std::rc::Rc;
 

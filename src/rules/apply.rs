@@ -216,6 +216,8 @@ impl Run<'_> {
         let fell = |f: &Fallen| Some((f.unit, f.from.arena()?));
         let fallen = self.table.fallen.iter().filter_map(fell);
         cx.look.was_in.extend(fallen);
+        let fallen = self.table.fallen.iter().map(|f| f.unit);
+        cx.look.fallen.extend(fallen);
         let early = self.window == WindowId::Hits
             && super::timing::prevents(&effect)
             && self.table.open.is_empty();

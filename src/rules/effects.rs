@@ -128,20 +128,22 @@ impl Run<'_> {
             Effect::Tap(who) => self.each(who, cx, |r, u, cx| r.set_tapped(u, true, cx)),
             Effect::Untap(who) => self.each(who, cx, |r, u, cx| r.set_tapped(u, false, cx)),
             Effect::Discard(who) => self.perform_discard(who, cx),
-            Effect::Retreat(who) => self.each(who, cx, |r, u, cx| r.retreat_unit(u, cx)),
-            Effect::Return(who) => self.each(who, cx, |r, u, cx| r.move_unit(u, Zone::Hand, cx)),
+            Effect::Retreat(who) => self.perform_retreat(who, cx),
+            Effect::Return(who) => {
+                self.each(who, cx, |r, u, cx| r.move_unit_there(u, Zone::Hand, cx))
+            }
             Effect::RemoveStack(who) => self.each(who, cx, |r, u, cx| r.remove_stack(u, cx)),
             Effect::ToSupply(who) => {
-                self.each(who, cx, |r, u, cx| r.move_unit(u, Zone::Supply, cx))
+                self.each(who, cx, |r, u, cx| r.move_unit_there(u, Zone::Supply, cx))
             }
             Effect::RemoveFromGame(who) => {
-                self.each(who, cx, |r, u, cx| r.move_unit(u, Zone::Removed, cx))
+                self.each(who, cx, |r, u, cx| r.move_unit_there(u, Zone::Removed, cx))
             }
             Effect::Put(who, place) => {
                 let place = *place;
                 self.each(who, cx, move |r, u, cx| {
                     let zone = r.zone_of(place, u, cx);
-                    r.move_unit(u, zone, cx)
+                    r.move_unit_there(u, zone, cx)
                 })
             }
             Effect::Force(player, n) => self.perform_force(*player, n, cx),

@@ -30,12 +30,17 @@ pub struct Look {
     pub paid: Vec<UnitIx>,
     /// Where units spoken of lay when they were, for those that have left their arena since.
     pub was_in: Vec<(UnitIx, Arena)>,
+    /// Discarded units that the ability speaks of as such: those whose discard set it off, which it
+    /// discarded itself, or which were chosen in the discard pile. It moves no others out of it.
+    pub fallen: Vec<UnitIx>,
     /// The unit that acts in the triggering event.
     pub actor: Option<UnitIx>,
     /// The unit acted on in it.
     pub patient: Option<UnitIx>,
     /// The chosen arena.
     pub arena: Option<Arena>,
+    /// The arenas among which it was chosen, as printed.
+    pub open: Vec<Arena>,
     /// The arena that a unit left as a cost.
     pub left: Option<Arena>,
     /// The X paid or chosen.
@@ -56,9 +61,11 @@ impl Look {
             that: Vec::new(),
             paid: Vec::new(),
             was_in: Vec::new(),
+            fallen: Vec::new(),
             actor: None,
             patient: None,
             arena: None,
+            open: Vec::new(),
             left: None,
             x: None,
             prevented: 0,

@@ -108,7 +108,9 @@ impl Run<'_> {
     pub(super) fn must_attack_reasons(&self, unit: UnitIx) -> Vec<Reason> {
         let duties = &self.table.view(unit).must_attack;
         let must = duties.iter().any(|d| d.target.is_none());
-        if !must || self.legal_targets(unit).is_empty() {
+        // "Can't" beats "must" as well (1.1.6).
+        let able = super::target::kept_from_attacking(&self.table, unit).is_empty();
+        if !must || !able || self.legal_targets(unit).is_empty() {
             return Vec::new();
         }
         let text = format!("{} must attack", self.table.name(unit));

@@ -97,7 +97,8 @@ impl Run<'_> {
     fn move_back(&mut self, unit: UnitIx, zone: Zone) -> Result<(), Stop> {
         let mut cx = self.retreating(unit, clause!("2.3"));
         self.note_moved_back(unit);
-        self.move_unit(unit, zone, &mut cx)
+        self.move_unit(unit, zone, &mut cx)?;
+        self.settle_triggers()
     }
 
     fn retreat_in_step(&mut self, unit: UnitIx) -> Result<(), Stop> {

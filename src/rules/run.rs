@@ -136,6 +136,8 @@ pub struct Run<'s> {
     pub(super) stacks_left: std::collections::BTreeMap<UnitIx, i32>,
     /// The unit whose ability just now discards units or puts counters on them.
     pub(super) causing: Option<UnitIx>,
+    /// The player who has decided that what is being done is done, where a text lets one.
+    pub(super) deciding: Option<Side>,
     /// Unmodelled lines on which the end of the run rests, and of which card they are.
     pub(super) unread_needed: Vec<(UnitIx, String)>,
     /// What the play looked at that lines may change without saying how: which sort of line, for
@@ -216,6 +218,7 @@ impl<'s> Run<'s> {
             unread_played: Vec::new(),
             stacks_left: std::collections::BTreeMap::new(),
             causing: None,
+            deciding: None,
             unread_needed: Vec::new(),
             concerned: BTreeSet::new(),
             carried_out: BTreeSet::new(),

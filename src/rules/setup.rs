@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::cardtext::{self, Ability, Activated, Cost, Created, Effect, Num, ReadContext};
-use crate::game::{CardType, Zone};
+use crate::cardtext::{self, Ability, Activated, Cost, Created, Effect, Num, Place, ReadContext};
+use crate::game::{Arena, CardType, Zone};
 
 use super::effects::Cx;
 use super::look::Look;
@@ -356,11 +356,20 @@ pub(super) fn made_unit(table: &Table, created: &Created, cx: &Cx, zone: Zone) -
         .map(|n| maker.made(n))
         .find(|id| table.find(id).is_none())
         .unwrap_or(maker);
-    let types = match zone.arena() {
-        Some(crate::game::Arena::Space) => vec![CardType::Subordinate, CardType::Space],
-        Some(crate::game::Arena::Ground) => vec![CardType::Subordinate, CardType::Ground],
-        _ => vec![CardType::Subordinate, CardType::Character],
+    let home = zone.arena().unwrap_or(Arena::Character);
+    let fights_in = match (created.place, cx.look.open.as_slice()) {
+        // What may come into either arena is a unit of both, in printed order (1.3).
+        (Place::ChosenArena, open) if open.contains(&home) => open.to_vec(),
+        _ => vec![home],
     };
+    let of_arena = |arena| match arena {
+        Arena::Space => CardType::Space,
+        Arena::Ground => CardType::Ground,
+        Arena::Character => CardType::Character,
+    };
+    let types = std::iter::once(CardType::Subordinate)
+        .chain(fights_in.into_iter().map(of_arena))
+        .collect();
     let cite = cx.cite.clone();
     let line = Line {
         printed: cx.printed.clone(),

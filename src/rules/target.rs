@@ -7,7 +7,7 @@ use crate::rulebook::{ClauseId, Keyword};
 
 use super::deed::Deed;
 use super::look;
-use super::table::{Table, UnitIx};
+use super::table::{Attack, AttackKind, Table, UnitIx};
 use super::toll;
 use super::trace::{Cite, Cited, Reason};
 
@@ -183,6 +183,19 @@ pub fn duties(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
             let text = format!("{} must attack another unit", table.name(attacker));
             reasons.push(Reason::by(clause!("1.1.5"), text));
         }
+    }
+    reasons
+}
+
+/// Why the unit cannot become the defender of the attack under way: what keeps it from being attacked,
+/// and where it lies, if the attacker attacks there only by leave to attack certain units. A text that
+/// has a unit attack gives leave for its attack.
+#[must_use]
+pub fn barred_as_defender(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
+    let mut reasons = barred(table, attacker, unit);
+    let ordinary = |a: &Attack| a.attacker == attacker && a.kind == AttackKind::Ordinary;
+    if table.attack().is_some_and(ordinary) {
+        reasons.extend(unreached(table, attacker, unit));
     }
     reasons
 }

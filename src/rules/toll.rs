@@ -121,7 +121,19 @@ impl Run<'_> {
                 self.pay(cost, &mut cx, side)?;
             }
         }
-        Ok(true)
+        // What was paid may have been the health of a unit (6.2.5).
+        self.refresh();
+        self.check_health()?;
+        if self.table.unit(attacker).zone.on_table() {
+            return Ok(true);
+        }
+        let text = format!(
+            "{} is no longer there, so there is no attack.",
+            self.table.name(attacker)
+        );
+        let step = NewStep::of(StepKind::Note, text).unit(&self.table, attacker);
+        self.step(step.on(clause!("3.2.4")))?;
+        Ok(false)
     }
 
     fn toll_step(&mut self, toll: &Toll, attacker: UnitIx, text: String) -> Result<(), Stop> {

@@ -28,7 +28,7 @@ use super::table::{CopyId, UnitIx, UseKey};
 use super::trace::{Cite, Cited, StepKind};
 use super::window::WindowId;
 
-use hear::fell_where;
+use hear::{fallen_unit, fell_where};
 
 /// A triggered ability that waits to resolve.
 #[derive(Clone, Debug)]
@@ -72,6 +72,7 @@ impl Run<'_> {
                 patient,
                 damage_done: amount,
                 was_in: fell_where(&happened),
+                fallen: fallen_unit(&happened),
                 ..Look::from(&self.table, unit)
             };
             if !self.matches(&trigger.event, &happened, &look) {

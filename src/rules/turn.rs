@@ -187,6 +187,8 @@ impl Run<'_> {
                 Play::Force { delta, side } => {
                     self.take();
                     self.gain_force(*side, *delta, vec![Cite::Hand])?;
+                    self.refresh();
+                    self.check_health()?;
                 }
                 Play::Set(set) => {
                     self.take();

@@ -5,14 +5,16 @@ use winnow::Parser;
 use super::condition::condition;
 use super::effect::{chosen_first, sentence, sequence};
 use super::effect_damage;
-use super::input::{In, R, attempt, eat, fail, p};
+use super::input::{In, R, ahead, attempt, eat, fail, p};
 use crate::cardtext::ability::Event;
 use crate::cardtext::effect::{Effect, Grant};
 use crate::cardtext::tokens::Sym;
 use crate::cardtext::who::{Cond, Player, Who};
 
-/// A sentence behind "When ..., ..." that speaks of what has happened then: it waits with it.
+/// A sentence behind "When ..., ..." that speaks of what has happened then: it waits with it. So does
+/// every sentence of a text that begins with it, up to one with a time of its own.
 pub(super) fn goes_on(i: &mut In<'_>, seq: &mut [Effect]) -> R<()> {
+    let begins = seq.len() == 1 && !ahead(i, "when|whenever|until|this turn");
     let Some(Effect::Later { when, effect, .. }) = seq.last_mut() else {
         return fail(i);
     };
@@ -30,7 +32,7 @@ pub(super) fn goes_on(i: &mut In<'_>, seq: &mut [Effect]) -> R<()> {
         "otherwise",
     ];
     let refers = words.clone().any(|t| spoken.contains(&t.low.as_str()));
-    if at_end || !refers {
+    if at_end || !(refers || begins) {
         return fail(i);
     }
     let more = sentence(i)?;

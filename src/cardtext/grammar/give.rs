@@ -197,7 +197,7 @@ pub(crate) fn hand(i: &mut In<'_>) -> R<Effect> {
     Ok(Effect::Give { who, grants, until })
 }
 
-/// "Your opponent can't use Evade this turn": his or her units can't.
+/// "Your opponent can't use Evade this turn": his or her units can't, those that come later too.
 pub(crate) fn opponent_cannot(i: &mut In<'_>) -> R<Effect> {
     p("your opponent can't use|activate|play").parse_next(i)?;
     let keyword = super::filter::keyword(i)?;
@@ -207,9 +207,12 @@ pub(crate) fn opponent_cannot(i: &mut In<'_>) -> R<Effect> {
         owner: crate::cardtext::who::Owner::Opponents,
         ..Default::default()
     };
-    Ok(Effect::Give {
+    let rule = StaticRule::Give {
         who: subject::each(filter),
         grants: vec![Grant::Cannot(Ban::Use(keyword))],
+    };
+    Ok(Effect::Stand {
+        rule: Box::new(rule),
         until,
     })
 }

@@ -6,9 +6,11 @@ use super::event::event;
 use super::grant::duration;
 use super::rule::static_rule;
 use super::who::{any_of, counters, num, place, player, where_x, who};
-use crate::cardtext::ability::Event;
-use crate::cardtext::effect::{Created, DisruptWhat, Duration, Effect, Fetch, Pile, When};
-use crate::cardtext::who::{Filter, Num, Place, Player, Quantity, Selector, Who};
+use crate::cardtext::ability::{Event, StaticRule};
+use crate::cardtext::effect::{
+    Ban, Created, DisruptWhat, Duration, Effect, Fetch, Grant, Pile, When,
+};
+use crate::cardtext::who::{Filter, Num, Owner, Place, Player, Quantity, Selector, Who};
 
 pub(super) fn on_table(e: &Effect) -> String {
     match e {
@@ -255,7 +257,8 @@ fn at_large(e: &Effect) -> String {
                 1,
             ),
         Effect::Stand { rule, until } => {
-            format!("{} {}", static_rule(rule), duration(*until))
+            let rule = opponent_cannot_use(rule).unwrap_or_else(|| static_rule(rule));
+            format!("{rule} {}", duration(*until))
         }
         Effect::RollDie(rows) => {
             let rows: Vec<String> = rows.iter().map(|(faces, e)| row(faces, e)).collect();
@@ -272,6 +275,26 @@ fn at_large(e: &Effect) -> String {
         Effect::Note(what) => super::off_board(*what).to_owned(),
         other => format!("{other:?}"),
     }
+}
+
+/// A keyword kept from the opponent, which is no ban on the units that are there now.
+fn opponent_cannot_use(rule: &StaticRule) -> Option<String> {
+    let StaticRule::Give {
+        who: Who::Units(units),
+        grants,
+    } = rule
+    else {
+        return None;
+    };
+    let opponents = Filter {
+        owner: Owner::Opponents,
+        ..Filter::default()
+    };
+    let [Grant::Cannot(Ban::Use(keyword))] = grants.as_slice() else {
+        return None;
+    };
+    let all = units.quantity == Quantity::Each && units.filter == opponents;
+    all.then(|| format!("your opponent can't use {}", keyword.name()))
 }
 
 /// Whether it is any unit that the attacker could attack.

@@ -1,6 +1,6 @@
 //! Against which instance of damage or die an ability is played.
 
-use crate::cardtext::{Effect, Who};
+use crate::cardtext::{Effect, Quantity, Selector, Who};
 use crate::rulebook::Keyword;
 use crate::rules::keyword::{self, Aimed};
 use crate::rules::look;
@@ -98,8 +98,9 @@ impl Run<'_> {
         let aimed = act.aim.on.first().and_then(|h| self.table.find(h));
         if let Some(who) = prevent_target(&act.ability.effect) {
             let cx = self.cx_of(act);
+            let by_source = chosen_source(&act.ability.effect).is_some();
             return look::means(&self.table, &cx.look, who, target)
-                && aimed.is_none_or(|a| a == target);
+                && aimed.is_none_or(|a| a == target || by_source && done.source == Some(a));
         }
         let guards = keywords_of_any_text(&act.ability.effect)
             .into_iter()
@@ -151,11 +152,24 @@ pub(super) fn prevents_own(effect: &Effect) -> bool {
 
 /// Whom a prevention effect protects.
 pub(in crate::rules) fn prevent_target(effect: &Effect) -> Option<&Who> {
+    prevention_in(effect).map(|(target, _)| target)
+}
+
+/// The sources of which its player chooses those whose damage the effect prevents.
+pub(in crate::rules) fn chosen_source(effect: &Effect) -> Option<&Selector> {
+    match prevention_in(effect)?.1? {
+        Who::Units(s) if s.quantity != Quantity::Each => Some(s),
+        _ => None,
+    }
+}
+
+/// Damage to whom, and from whom, the effect prevents.
+fn prevention_in(effect: &Effect) -> Option<(&Who, Option<&Who>)> {
     match effect {
-        Effect::Prevent { target, .. } => Some(target),
-        Effect::Seq(all) => all.iter().find_map(prevent_target),
-        Effect::May(_, inner) | Effect::If(_, inner, _) => prevent_target(inner),
-        Effect::IfDone(first, then, _) => prevent_target(first).or_else(|| prevent_target(then)),
+        Effect::Prevent { target, from, .. } => Some((target, from.as_ref())),
+        Effect::Seq(all) => all.iter().find_map(prevention_in),
+        Effect::May(_, inner) | Effect::If(_, inner, _) => prevention_in(inner),
+        Effect::IfDone(first, then, _) => prevention_in(first).or_else(|| prevention_in(then)),
         _ => None,
     }
 }

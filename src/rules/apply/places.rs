@@ -89,9 +89,12 @@ impl Run<'_> {
             return Ok(false);
         }
         let causing = std::mem::replace(&mut self.causing, cx.look.this);
-        let gone = self.discard_alone(unit, vec![cx.cite.clone()]);
+        let gone = self.discard_alone(unit, vec![cx.cite.clone()])?;
         self.causing = causing;
-        gone
+        if gone {
+            cx.look.fallen.push(unit);
+        }
+        Ok(gone)
     }
 
     /// Discards one unit for itself, with what that sets off. Returns whether it was discarded.
@@ -112,6 +115,9 @@ impl Run<'_> {
 
     /// Moves a unit to the build zone without tapping it (2.4.2).
     pub(in crate::rules) fn retreat_unit(&mut self, unit: UnitIx, cx: &mut Cx) -> Result<(), Stop> {
+        if self.says_gone(unit, cx)? {
+            return Ok(());
+        }
         if let Some(banned) = self
             .table
             .view(unit)
@@ -130,7 +136,35 @@ impl Run<'_> {
                 .map(drop);
         }
         self.move_unit(unit, Zone::Build, cx)?;
-        self.fire(Happened::Retreated(unit, cx.look.you))
+        let by = self.deciding.unwrap_or(cx.look.you);
+        self.fire(Happened::Retreated(unit, by))
+    }
+
+    /// Moves a unit as a text says, unless it has been discarded meanwhile: that takes nothing out of
+    /// the discard pile again (3.5.6).
+    pub(in crate::rules) fn move_unit_there(
+        &mut self,
+        unit: UnitIx,
+        to: Zone,
+        cx: &mut Cx,
+    ) -> Result<(), Stop> {
+        if self.says_gone(unit, cx)? {
+            return Ok(());
+        }
+        self.move_unit(unit, to, cx)
+    }
+
+    /// Whether the unit lies in the discard pile and the text does not speak of it as of one that
+    /// does; says so.
+    fn says_gone(&mut self, unit: UnitIx, cx: &Cx) -> Result<bool, Stop> {
+        if self.table.unit(unit).zone != Zone::Discard || cx.look.fallen.contains(&unit) {
+            return Ok(false);
+        }
+        let name = self.table.name(unit);
+        let text = format!("{name} is no longer there, so it is not moved.");
+        let step = NewStep::of(StepKind::Note, text).unit(&self.table, unit);
+        let step = step.resting_on([cx.cite.clone()]);
+        self.step(step.on(clause!("3.5.6"))).map(|_| true)
     }
 
     /// Moves a unit. Damage counters stay on one that goes to the build zone (2.4.3).

@@ -4,7 +4,7 @@ use crate::cardtext::{Ban, Effect, Limit, Num, Quantity, StaticRule, Who};
 use crate::clause;
 use crate::game::Arena;
 use crate::rulebook::Keyword;
-use crate::rules::act::{Act, ActKind, prevent_target};
+use crate::rules::act::{Act, ActKind, chosen_source, prevent_target};
 use crate::rules::damage::Instance;
 use crate::rules::look::{self, Look};
 use crate::rules::prevention::{forbidden, nothing_pending};
@@ -386,13 +386,16 @@ impl Run<'_> {
         };
         let paying = usize::from(self.payer_on(act).is_some());
         let aimed = act.aim.on.get(paying).and_then(|h| self.table.find(h));
-        if let Some(unit) = aimed.filter(|u| self.table.pending_on(*u) == 0) {
+        let sources = chosen_source(&act.ability.effect).is_some();
+        let about = |i: &Instance, unit| i.target == unit || sources && i.source == Some(unit);
+        let pending = || self.table.open.iter().map(|i| self.table.instance(*i));
+        let named = |u: &UnitIx| pending().any(|i| i.pending > 0 && about(i, *u));
+        if let Some(unit) = aimed.filter(|u| !named(u)) {
             return vec![nothing_pending(&self.table, unit)];
         }
         let cx = self.cx_of(act);
-        let pending = self.table.open.iter().map(|i| self.table.instance(*i));
-        let meant: Vec<&Instance> = pending
-            .filter(|i| i.pending > 0 && aimed.is_none_or(|a| a == i.target))
+        let meant: Vec<&Instance> = pending()
+            .filter(|i| i.pending > 0 && aimed.is_none_or(|a| about(i, a)))
             .filter(|i| aimed.is_some() || look::means(&self.table, &cx.look, who, i.target))
             .collect();
         let barred = |i: &&Instance| forbidden(&self.table, i, act.unit);

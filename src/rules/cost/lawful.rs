@@ -1,6 +1,6 @@
 //! Whether a cost can be paid, and by what.
 
-use crate::cardtext::{Cost, Effect, Filter, Kind, Num, Player, Quantity, Selector, Who};
+use crate::cardtext::{Cost, Effect, Filter, Kind, Num, OffBoard, Player, Quantity, Selector, Who};
 use crate::clause;
 use crate::game::Side;
 use crate::rules::act::Act;
@@ -229,6 +229,11 @@ impl Run<'_> {
             Effect::DiscardDeck(player, n) => {
                 let deck = |pool: &PoolNow| pool.deck_known.then_some(pool.deck);
                 self.too_few(*player, n, cx, "in the deck", &deck)
+            }
+            // As a cost it is the top card of one's own deck that is shown.
+            Effect::Note(OffBoard::HandSeen) => {
+                let deck = |pool: &PoolNow| pool.deck_known.then_some(pool.deck);
+                self.too_few(Player::You, &Num::Const(1), cx, "in the deck", &deck)
             }
             Effect::Seq(all) => all
                 .iter()

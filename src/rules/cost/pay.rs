@@ -223,13 +223,13 @@ impl Run<'_> {
                 self.pay_with(who, cx, side, "retreat", &|r, u, cx| r.retreat_unit(u, cx))
             }
             Cost::Return(who) => self.pay_with(who, cx, side, "return", &|r, u, cx| {
-                r.move_unit(u, crate::game::Zone::Hand, cx)
+                r.move_unit_there(u, crate::game::Zone::Hand, cx)
             }),
             Cost::ToSupply(who) => self.pay_with(who, cx, side, "return", &|r, u, cx| {
-                r.move_unit(u, crate::game::Zone::Supply, cx)
+                r.move_unit_there(u, crate::game::Zone::Supply, cx)
             }),
             Cost::RemoveFromGame(who) => self.pay_with(who, cx, side, "remove", &|r, u, cx| {
-                r.move_unit(u, crate::game::Zone::Removed, cx)
+                r.move_unit_there(u, crate::game::Zone::Removed, cx)
             }),
             Cost::PutCounters { kind, count, on } => {
                 let (kind, n) = (*kind, self.counted(count, cx));

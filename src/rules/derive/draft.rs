@@ -19,6 +19,8 @@ use super::{Carrier, Copy, UnitView};
 pub(super) struct Draft {
     pub view: UnitView,
     pub changes: Numbers,
+    /// What keywords of others add.
+    pub lent: Vec<Numbers>,
     /// The changes by effects, one by one: some units can't gain or lose by them.
     pub given: Vec<(Stat, i32)>,
     pub sets: Vec<(Stat, i32)>,
@@ -42,6 +44,7 @@ pub(super) fn first_draft(table: &Table, ix: UnitIx) -> Draft {
     let mut draft = Draft {
         view: UnitView::default(),
         changes: Numbers::default(),
+        lent: Vec::new(),
         given: Vec::new(),
         sets: Vec::new(),
         factors: Vec::new(),

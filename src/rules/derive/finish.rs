@@ -50,6 +50,10 @@ pub(super) fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
             add(&mut draft.changes, gained);
         }
     }
+    for numbers in std::mem::take(&mut draft.lent) {
+        let gained = but_banned(&draft, numbers);
+        add(&mut draft.changes, gained);
+    }
     undo_banned(&mut draft);
     let number = |stat: Stat, printed: i32, change: i32| {
         let base = draft

@@ -12,7 +12,7 @@ use crate::rules::look::{self, Look};
 use crate::rules::table::{CopyId, ForAttack, Lasting, Table, UnitIx};
 use crate::rules::trace::Cite;
 
-use super::draft::{Draft, Origin, add, add_ability, change};
+use super::draft::{Draft, Origin, add_ability, change};
 use super::{AttackDuty, Banned, Carrier, Copy, Unprevented};
 
 /// Keeps by what the power is another than printed, so that a roll can say what it rests on.
@@ -174,7 +174,7 @@ pub(super) fn statics(table: &Table, drafts: &mut [Draft]) {
         }
         for (numbers, target) in auras(table, holder) {
             if let Some(draft) = drafts.get_mut(target.0) {
-                add(&mut draft.changes, numbers);
+                draft.lent.push(numbers);
             }
         }
     }

@@ -52,9 +52,16 @@ impl OnUnit {
     }
 }
 
-/// Whether a line is a Pilot's: its first sentence is who may carry it, a subtype or a list of
-/// some, and the word itself.
+/// Whether a line is a Pilot's, or a Pilot's text stands in it behind its sign.
 fn is_pilot_line(line: &str) -> bool {
+    const SIGNS: [&str; 2] = ["[Pilot]", ">o<"];
+    let behind = |sign| line.split(sign).skip(1).any(is_pilot_text);
+    is_pilot_text(line) || SIGNS.into_iter().any(behind)
+}
+
+/// Whether the first sentence is who may carry a Pilot, a subtype or a list of some, and the word
+/// itself.
+fn is_pilot_text(line: &str) -> bool {
     const LONGEST: usize = 8;
     let first = line.split(['.', ':']).next().unwrap_or_default();
     let words: Vec<&str> = first.split_whitespace().collect();
@@ -78,10 +85,16 @@ mod tests {
             ">o< Speeder Pilot. The Speeder gets: +1 power.",
             "Starfighter and Transport Pilot. The Starfighter or Transport gets: Evade 1.",
             "[Pilot] Walker pilot. The Walker gets: Armor",
+            "+1 power against Ewoks. [Pilot] Walker Pilot. The Walker gets +1 power.",
         ] {
             assert!(is_pilot_line(line), "{line}");
         }
-        for line in ["It gets +1 power when it attacks a Pilot.", "Parry 2", ""] {
+        for line in [
+            "This unit can't have a [Pilot] aboard.",
+            "It gets +1 power when it attacks a Pilot.",
+            "Parry 2",
+            "",
+        ] {
             assert!(!is_pilot_line(line), "{line}");
         }
     }

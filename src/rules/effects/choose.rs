@@ -84,7 +84,10 @@ impl Run<'_> {
             self.nobody_meant(&Who::Units(selector.clone()), cx)?;
         }
         let asks = format!("Which unit, for \"{}\"?", cx.printed);
-        self.choose_among(&selector.quantity, among, side, asks, cx)
+        let chosen = self.choose_among(&selector.quantity, among, side, asks, cx)?;
+        let in_pile = |u: &&UnitIx| self.table.unit(**u).zone == Zone::Discard;
+        cx.look.fallen.extend(chosen.iter().filter(in_pile));
+        Ok(chosen)
     }
 
     pub(super) fn perform_one_of(

@@ -37,9 +37,10 @@ impl Run<'_> {
         let mut done = false;
         for unit in &units {
             let have = look::counters_on(self.table.unit(*unit), kind);
-            let most = count.map_or(have, |n| self.number(n, cx)).min(have);
-            let n = wanted(most, up_to, cx);
-            done |= n > 0;
+            let asked = count.map_or(have, |n| self.number(n, cx));
+            let n = wanted(asked.min(have), up_to, cx);
+            // Fewer than the text asks for is not what it asks for ("if you do").
+            done |= n > 0 && (up_to || n == asked);
             self.put_counters(*unit, kind, -n, cx)?;
         }
         cx.look.that = units;

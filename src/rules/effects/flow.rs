@@ -14,11 +14,11 @@ use crate::rules::triggers::EventKind;
 use super::cx::Cx;
 
 impl Run<'_> {
-    /// All of them in printed order; done if any of them was.
+    /// All of them in printed order; done if each of them was that changes something this board shows.
     pub(super) fn perform_all(&mut self, all: &[Effect], cx: &mut Cx) -> Result<bool, Stop> {
-        let mut done = all.is_empty();
+        let mut done = true;
         for one in all {
-            done |= self.perform(one, cx)?;
+            done &= self.perform(one, cx)? || matches!(one, Effect::Note(_));
         }
         Ok(done)
     }
@@ -31,11 +31,13 @@ impl Run<'_> {
     ) -> Result<bool, Stop> {
         let side = cx.look.player(&self.table, player).unwrap_or(cx.look.you);
         // An answer that names the unit says yes as well.
-        if self.names_a_target(inner, cx) || self.choose_yes(side, cx)? {
-            self.perform(inner, cx)
-        } else {
-            Ok(false)
+        if !self.names_a_target(inner, cx) && !self.choose_yes(side, cx)? {
+            return Ok(false);
         }
+        let outer = self.deciding.replace(side);
+        let done = self.perform(inner, cx);
+        self.deciding = outer;
+        done
     }
 
     /// Whether the next answer is one of the units that the effect would choose.
@@ -104,6 +106,7 @@ impl Run<'_> {
         cx.look.that = payer.look.that;
         cx.look.paid = payer.look.paid;
         cx.look.was_in = payer.look.was_in;
+        cx.look.fallen = payer.look.fallen;
         Ok(())
     }
 
@@ -118,6 +121,7 @@ impl Run<'_> {
             self.say(StepKind::Note, "No arena is as the text says.", cx)?;
             return Ok(false);
         }
+        cx.look.open = among.to_vec();
         cx.look.arena = Some(self.choose_arena(cx.look.you, &open, cx)?);
         Ok(true)
     }

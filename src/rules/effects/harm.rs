@@ -89,12 +89,13 @@ impl Run<'_> {
         let mut instances: Vec<usize> = self.table.open.clone();
         instances.retain(|i| {
             let inst = self.table.instance(*i);
-            inst.pending > 0
-                && protected.contains(&inst.target)
-                && from.is_none_or(|w| {
-                    inst.source
-                        .is_some_and(|s| look::means(&self.table, &cx.look, w, s))
-                })
+            inst.pending > 0 && protected.contains(&inst.target)
+        });
+        let sources = self.sources_meant(&instances, from, cx)?;
+        let meant = |s: UnitIx| sources.as_ref().is_none_or(|all| all.contains(&s));
+        instances.retain(|i| match self.table.instance(*i).source {
+            Some(source) => meant(source),
+            None => from.is_none(),
         });
         let aimed = cx.instance.filter(|i| instances.contains(i));
         if let Some(one) = aimed.filter(|_| !matches!(amount, Amount::All)) {
@@ -115,6 +116,32 @@ impl Run<'_> {
         cx.look.prevented = sum;
         cx.look.that = protected;
         Ok(sum > 0)
+    }
+
+    /// The sources of pending damage that a prevention speaks of, chosen where it says how many;
+    /// `None` if it speaks of none.
+    fn sources_meant(
+        &mut self,
+        instances: &[usize],
+        from: Option<&Who>,
+        cx: &mut Cx,
+    ) -> Result<Option<Vec<UnitIx>>, Stop> {
+        let Some(from) = from else { return Ok(None) };
+        let mut sources: Vec<UnitIx> = Vec::new();
+        for source in instances
+            .iter()
+            .filter_map(|i| self.table.instance(*i).source)
+        {
+            let meant = look::means(&self.table, &cx.look, from, source);
+            if meant && !sources.contains(&source) {
+                sources.push(source);
+            }
+        }
+        if let Who::Units(s) = from {
+            let (you, asks) = (cx.look.you, "Damage from which unit is prevented?");
+            sources = self.choose_among(&s.quantity, sources, you, asks.to_owned(), cx)?;
+        }
+        Ok(Some(sources))
     }
 
     /// Whether the attack has nothing pending yet, so that a prevention stands until it has.

@@ -181,8 +181,19 @@ impl Run<'_> {
         Ok(all)
     }
 
+    /// Units retreat; those that the opponent chooses, that player retreats.
+    pub(super) fn perform_retreat(&mut self, who: &Who, cx: &mut Cx) -> Result<bool, Stop> {
+        let theirs =
+            matches!(who, Who::Units(s) if matches!(s.quantity, Quantity::OpponentChooses(_)));
+        let by = theirs.then(|| cx.look.you.opponent()).or(self.deciding);
+        let outer = std::mem::replace(&mut self.deciding, by);
+        let done = self.each(who, cx, |r, u, cx| r.retreat_unit(u, cx));
+        self.deciding = outer;
+        done
+    }
+
     pub(super) fn perform_new_defender(&mut self, who: &Who, cx: &mut Cx) -> Result<bool, Stop> {
-        let Some(unit) = self.who(who, cx, cx.look.you)?.first().copied() else {
+        let Some(unit) = self.new_defender(who, cx)? else {
             return Ok(false);
         };
         let way = if cx.card.is_some() {
@@ -192,6 +203,24 @@ impl Run<'_> {
         };
         let grounds = vec![cx.cite.clone(), way.into(), clause!("7.1.2").into()];
         self.change_defender(unit, grounds, None)
+    }
+
+    /// The unit that a text makes the defender; where it leaves a choice, one that can be attacked,
+    /// if there is any.
+    fn new_defender(&mut self, who: &Who, cx: &mut Cx) -> Result<Option<UnitIx>, Stop> {
+        let you = cx.look.you;
+        let attacker = self.table.attack().map(|a| a.attacker);
+        let (Who::Units(s), Some(attacker)) = (who, attacker) else {
+            return Ok(self.who(who, cx, you)?.first().copied());
+        };
+        let mut among = look::fitting(&self.table, &cx.look, &s.filter);
+        let open = |u: &UnitIx| self.attackable_reasons(attacker, *u).is_empty();
+        if among.iter().any(open) {
+            among.retain(open);
+        }
+        let asks = format!("Which unit does {} attack?", self.table.name(attacker));
+        let chosen = self.choose_among(&s.quantity, among, you, asks, cx)?;
+        Ok(chosen.first().copied())
     }
 
     pub(super) fn create(&mut self, created: &Created, cx: &mut Cx) -> Result<bool, Stop> {

@@ -1,6 +1,6 @@
 //! A keyword as one unit has it: its copies, stacked by its kind (RULES 5.2).
 
-use crate::cardtext::{KeywordAbility, KeywordValue};
+use crate::cardtext::{KeywordAbility, KeywordValue, Stat};
 use crate::rulebook::{ClauseId, Keyword, Stacking};
 use crate::rules::deed::Deed;
 use crate::rules::derive::Copy;
@@ -156,18 +156,19 @@ pub fn value(table: &Table, unit: UnitIx, keyword: Keyword) -> i32 {
 /// The clauses of the keywords that change the power of a unit now: its own, and those of others.
 #[must_use]
 pub fn power_grounds(table: &Table, unit: UnitIx) -> Vec<ClauseId> {
+    let counts = |n: i32| n != 0 && !table.view(unit).keeps_out(Stat::Power, n);
     let own = |d: &KeywordDef| {
         d.numbers.is_some_and(|f| {
             held(table, unit, d.keyword)
                 .iter()
-                .any(|h| f(table, unit, h.value).power != 0)
+                .any(|h| counts(f(table, unit, h.value).power))
         })
     };
     let others = |d: &KeywordDef| {
         d.aura.is_some_and(|f| {
             table
                 .all()
-                .any(|u| table.view(u).has(d.keyword) && f(table, u, unit).power != 0)
+                .any(|u| table.view(u).has(d.keyword) && counts(f(table, u, unit).power))
         })
     };
     all()

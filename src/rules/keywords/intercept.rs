@@ -90,7 +90,7 @@ fn play(table: &Table, held: &Held, _: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> 
     if let Some(note) = target::stays(table, attack.attacker, clause!("intercept.r1")) {
         return Ok(vec![note]);
     }
-    if let Some(first) = target::barred(table, attack.attacker, held.unit).first() {
+    if let Some(first) = target::barred_as_defender(table, attack.attacker, held.unit).first() {
         return Ok(vec![in_vain(table, attack, held.unit, first)]);
     }
     let mut all = vec![steps_in(table, attack, held.unit)];

@@ -74,7 +74,7 @@ fn target_reasons(table: &Table, own: UnitIx, attacker: UnitIx, other: UnitIx) -
         let text = format!("{} is the attacker", to.name);
         reasons.push(Reason::by(clause!("redirect.2"), text));
     }
-    for barred in target::barred(table, attacker, other) {
+    for barred in target::barred_as_defender(table, attacker, other) {
         reasons.push(Reason::by(clause!("redirect.2"), barred.text.clone()));
         reasons.push(barred);
     }

@@ -77,6 +77,7 @@ impl Run<'_> {
                 patient,
                 damage_done: amount,
                 was_in: fell_where(happened),
+                fallen: fallen_unit(happened),
                 ..Look::of(delayed.controller)
             };
             let hit = self.matches(&delayed.event, happened, &look);
@@ -283,6 +284,14 @@ fn is_anything(who: &Who) -> bool {
 }
 
 /// The arena a unit that has just been discarded was in.
+/// The unit whose discard happened.
+pub(super) fn fallen_unit(happened: &Happened) -> Vec<UnitIx> {
+    match happened {
+        Happened::Discarded(f) => vec![f.unit],
+        _ => Vec::new(),
+    }
+}
+
 pub(super) fn fell_where(happened: &Happened) -> Vec<(UnitIx, Arena)> {
     match happened {
         Happened::Discarded(f) => f.from.arena().map(|a| (f.unit, a)).into_iter().collect(),
