@@ -23,7 +23,10 @@
 //!
 //! The board must have an `[expect]` that holds, strictly, and that no longer holds when the line is
 //! taken from every card of the board that has it. So a witness says both that a line acts and that
-//! it acts rightly. To add one: write the board, then
+//! it acts rightly. Where another line of the card is not modelled and would leave the ruling open, a
+//! made-up card has `<line>` as its only text. A witness is wanted for each line that
+//! `each_modelled_line_of_a_card_folder_acts` names, those it sees in a short scene only too: these
+//! scenes take minutes for a line. To add one: write the board, then
 //! `ARBITER_LACKEY=DIR cargo test --lib each_witness_acts -- --ignored --nocapture`, which tells what
 //! is not as expected.
 
