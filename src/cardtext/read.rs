@@ -59,6 +59,8 @@ const fn says_nothing(what: OffBoard) -> bool {
 pub(super) fn is_acted_on(effect: &Effect) -> bool {
     match effect {
         Effect::Note(what) => !says_nothing(*what),
+        // A Mission: no clause opens a chance to disrupt one (4.3.c), so that is ruled by hand.
+        Effect::Disrupt(DisruptWhat::Other) => false,
         Effect::Seq(all) => all.iter().all(is_acted_on),
         _ => true,
     }

@@ -219,6 +219,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_to_a_judge_is_not_counted() {
+        let modelled = |text, types| judge_line(&line(text, types)).is_some_and(|j| j.modelled);
+        for types in [&[CardType::Battle], &[CardType::Character]] {
+            assert!(!modelled("Pay 3 Force -> Disrupt a Mission.", types));
+            assert!(modelled("Pay 3 Force -> Disrupt a Battle card.", types));
+        }
+    }
+
+    #[test]
     fn counts_and_shapes() {
         let unit: &[CardType] = &[CardType::Character];
         let found = coverage([

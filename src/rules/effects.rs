@@ -8,6 +8,7 @@ pub(super) mod fetch;
 mod flow;
 mod give;
 mod harm;
+mod kept;
 mod pools;
 mod tied;
 mod units;

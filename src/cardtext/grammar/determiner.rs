@@ -86,7 +86,10 @@ pub(super) fn described_units(i: &mut In<'_>, mode: Mode) -> R<Who> {
     if several && i.that != Ant::That && before.toks.iter().take(read).any(|t| t.low == "same") {
         return fail(i);
     }
-    if not_that {
+    // Behind an event "one of your other Droids" is another one than the Droid of the event.
+    let of_event = matches!(i.that, Ant::Patient | Ant::Actor) && i.it == i.that;
+    let besides = mode == Mode::Target && quantity != Quantity::Each && filter.other && of_event;
+    if (not_that || besides) && !filter.traits.contains(&Trait::NotThat) {
         filter.traits.push(Trait::NotThat);
     }
     if quantity != Quantity::Each {

@@ -166,6 +166,7 @@ fn type_word(tok: &Tok) -> Option<(Kind, bool)> {
         "locations" => Some((Kind::Type(CardType::Location), true)),
         "equipment" => found(CardType::Equipment),
         "resource" => found(CardType::Resource),
+        "resources" => Some((Kind::Type(CardType::Resource), true)),
         "subordinate" => found(CardType::Subordinate),
         "subordinates" => Some((Kind::Type(CardType::Subordinate), true)),
         _ => None,

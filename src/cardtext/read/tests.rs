@@ -223,6 +223,30 @@ fn your_unit_is_the_one_of_the_event() {
 }
 
 #[test]
+fn one_of_the_others_behind_an_event_is_not_the_unit_of_the_event() {
+    let read = |text| format!("{:?}", read_line(text, &ReadContext::default()));
+    for text in [
+        "Whenever you retreat a Jedi, untap one of your other Jedi.",
+        "When one of your Jedi attacks, untap one of your other Jedi.",
+    ] {
+        assert!(read(text).contains("NotThat"), "{text}");
+    }
+    for text in [
+        "When this unit attacks, untap one of your other Jedi.",
+        "When the battle phase starts, untap one of your other Jedi.",
+    ] {
+        assert!(!read(text).contains("NotThat"), "{text}");
+    }
+}
+
+#[test]
+fn several_resources_are_cards_of_that_type() {
+    let read = |text| format!("{:?}", read_line(text, &ReadContext::default()));
+    let found = read("Pay 1 Force -> Discard one of your opponent's Resources.");
+    assert!(found.contains("Type(Resource)"), "{found}");
+}
+
+#[test]
 fn restrictions_keep_their_bounds() {
     let read = |text| format!("{:?}", read_line(text, &ReadContext::default()));
     assert!(read("This unit can't retreat during your retreat step.").contains("RetreatStep"));

@@ -79,7 +79,7 @@ impl Run<'_> {
         }];
         self.table.lasting.push(Lasting {
             on: unit,
-            grants: fixed,
+            grants: fixed.clone(),
             until,
             look: look.clone(),
             by: look.this,
@@ -105,6 +105,7 @@ impl Run<'_> {
                 .also(below.then_some(clause!("11.31"))),
         )?;
         self.refresh();
+        self.tell_kept_out(unit, &fixed)?;
         self.check_health()
     }
 

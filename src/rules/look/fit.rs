@@ -122,6 +122,14 @@ fn place_fits(table: &Table, look: &Look, places: &[Place], ix: UnitIx) -> bool 
     places.iter().any(|p| in_place(table, look, *p, unit))
 }
 
+/// Whether the unit was spoken of last: where none was chosen it is the one of the event.
+fn is_spoken_of(look: &Look, ix: UnitIx) -> bool {
+    if look.that.is_empty() {
+        return look.patient == Some(ix) || look.actor == Some(ix);
+    }
+    look.that.contains(&ix)
+}
+
 /// Whether the card lies in the place, seen from the ability.
 #[must_use]
 pub fn in_place(table: &Table, look: &Look, place: Place, unit: &Unit) -> bool {
@@ -195,7 +203,7 @@ fn trait_holds(table: &Table, look: &Look, state: &Trait, ix: UnitIx) -> bool {
             cmp.holds(mine, value(table, look, to))
         }
         Trait::Counters(kind, n) => counters_on(unit, *kind) >= i32::from(*n),
-        Trait::NotThat => !look.that.contains(&ix),
+        Trait::NotThat => !is_spoken_of(look, ix),
         Trait::IsThat => look.that.contains(&ix),
         Trait::IsThis => look.this == Some(ix),
         Trait::HasAttacked => unit.attacks > 0,

@@ -1,7 +1,7 @@
 //! Printed lines, and what each of them speaks of.
 
 use crate::cardtext::report::{LineKind, PrintedLine, judge_line};
-use crate::game::{Arena, CardSide, CardType};
+use crate::game::{Arena, Card, CardSide, CardType};
 use crate::rulebook::Keyword;
 
 /// A line with what its card is.
@@ -198,7 +198,11 @@ pub fn spoken_of(line: &Line) -> Option<Spoken> {
 
 /// All lines of the starter catalogue.
 pub fn starter() -> Vec<Line> {
-    let cards = crate::catalogue::starter_cards().expect("the starter catalogue");
+    lines(crate::catalogue::starter_cards().expect("the starter catalogue"))
+}
+
+/// The lines of those cards, in printed order.
+pub fn lines(cards: Vec<Card>) -> Vec<Line> {
     let lines = cards.into_iter().flat_map(|card| {
         let (set, name, types, subtypes) = (card.set, card.name, card.types, card.subtypes);
         let first = card.text.first().cloned().unwrap_or_default();
@@ -212,44 +216,4 @@ pub fn starter() -> Vec<Line> {
         })
     });
     lines.collect()
-}
-
-/// The lines of a folder of card set files: columns by their names, the text parted by `|`.
-pub fn folder(dir: &std::ffi::OsStr) -> Vec<Line> {
-    let mut paths: Vec<_> = std::fs::read_dir(dir)
-        .expect("the folder of ARBITER_LACKEY")
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    paths.sort();
-    let mut lines = Vec::new();
-    for path in paths {
-        let bytes = std::fs::read(&path).unwrap_or_default();
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let mut rows = text.lines();
-        let names: Vec<&str> = rows.next().unwrap_or_default().split('\t').collect();
-        let column = |name: &str| names.iter().position(|n| *n == name);
-        for row in rows {
-            let fields: Vec<&str> = row.split('\t').collect();
-            let field = |name: &str| {
-                let at = column(name);
-                at.and_then(|at| fields.get(at)).map_or("", |f| f.trim())
-            };
-            let types: Option<Vec<CardType>> =
-                field("Type").split('/').map(CardType::find).collect();
-            let Some(types) = types.filter(|t| !t.is_empty()) else {
-                continue;
-            };
-            let body = field("Text").trim_matches('"').replace("\"\"", "\"");
-            let first = body.split('|').next().unwrap_or_default().trim().to_owned();
-            lines.extend(body.split('|').map(|text| Line {
-                set: field("Set").to_owned(),
-                name: field("Name").to_owned(),
-                types: types.clone(),
-                subtypes: vec![field("Subtype").to_owned()],
-                text: text.trim().to_owned(),
-                first: first.clone(),
-            }));
-        }
-    }
-    lines
 }
