@@ -21,6 +21,8 @@ mod probe;
 mod recipe;
 mod role;
 mod rows;
+#[cfg(test)]
+mod told;
 mod words;
 
 pub use known::{Known, known};
@@ -145,7 +147,17 @@ impl Answer {
             .filter(|((_, now), before)| now != before)
             .map(|((name, role), _)| format!("{name} on {}", role.name()))
             .collect();
-        let how = if board.open != self.board.open {
+        let health = board.variant.health.words();
+        let how = if board.variant.health != self.board.variant.health && !health.is_empty() {
+            moved.push(health.to_owned());
+            moved.join(", ")
+        } else if let Some(name) = board.covered.and_then(|at| [a, b].get(at).copied()) {
+            moved.push(format!("{name} on the card that lies under the top one"));
+            moved.join(", ")
+        } else if board.is_wounded() && !self.board.is_wounded() {
+            moved.push("damage counters on the unit before".to_owned());
+            moved.join(", ")
+        } else if board.open != self.board.open {
             moved.push("no unit tapped before".to_owned());
             moved.join(", ")
         } else if moved.is_empty() && board.reversed {
@@ -223,7 +235,7 @@ pub fn answer(bench: &mut Bench, pair: [Keyword; 2]) -> Answer {
         cites,
         interacts: interacts(&present, &found) || !speaks.is_empty(),
         speaks,
-        out_of_place: matches!(found.relation, Relation::Retreated(_)),
+        out_of_place: matches!(found.relation, Relation::Retreated { works: false, .. }),
         lender: found.board.lender,
         also: found.also,
         board: found.board,
@@ -254,7 +266,13 @@ fn former(keywords: [Keyword; 2], sentence: String) -> String {
 }
 
 fn interacts(pair: &[Keyword; 2], found: &Finding) -> bool {
-    match found.relation {
+    let mut all = [&found.relation].into_iter().chain(&found.further);
+    all.any(|relation| is_meeting(pair, relation))
+}
+
+/// Whether two of which that is told have to do with each other.
+fn is_meeting(pair: &[Keyword; 2], relation: &Relation) -> bool {
+    match *relation {
         Relation::Stops(..)
         | Relation::Leaves(..)
         | Relation::Gives(..)
@@ -271,7 +289,7 @@ fn interacts(pair: &[Keyword; 2], found: &Finding) -> bool {
         | Relation::Next { .. }
         | Relation::Threshold { .. }
         | Relation::Excess { .. }
-        | Relation::GoesOn { turns: true, .. }
+        | Relation::GoesOn { .. }
         | Relation::Within(_)
         | Relation::Firm(_)
         | Relation::Powers
@@ -283,6 +301,21 @@ fn interacts(pair: &[Keyword; 2], found: &Finding) -> bool {
         | Relation::Lets(_)
         | Relation::Counts { .. }
         | Relation::Sum { .. }
+        | Relation::Between(_)
+        | Relation::Chooses(_)
+        | Relation::Across(_)
+        | Relation::Foretold { .. }
+        | Relation::GoesBack(_)
+        | Relation::SentOver(_)
+        | Relation::Doubled { .. }
+        | Relation::Undoubled { adds: true, .. }
+        | Relation::Unseen(_)
+        | Relation::Uncounted { .. }
+        | Relation::Hard(_)
+        | Relation::Tied(_)
+        | Relation::Late(_)
+        | Relation::OnTop(_)
+        | Relation::Retreated { works: true, .. }
         | Relation::OneOf => true,
         Relation::Rerolls { by, .. } => {
             let reader = probe::other(pair, by);

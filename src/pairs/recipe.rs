@@ -118,6 +118,11 @@ impl Recipe {
     }
 }
 
+/// It is about playing or completing its card, not about the unit that has it.
+pub(super) const fn is_of_the_card(recipe: &Recipe) -> bool {
+    matches!(recipe.shown.need, Need::Complete | Need::Card)
+}
+
 /// More than any damage of a board.
 const STRONG: i32 = 20;
 

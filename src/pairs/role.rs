@@ -37,6 +37,16 @@ impl Role {
         }
     }
 
+    /// What it is, where there is no board to name it on.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Role::Attacker => "the attacker",
+            Role::Defender => "the attacked unit",
+            Role::Friend => "the unit beside it",
+            Role::Partner => "the unit beside the attacker",
+        }
+    }
+
     pub(super) const fn side(self) -> Side {
         match self {
             Role::Attacker | Role::Partner => Side::Dark,

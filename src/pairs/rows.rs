@@ -236,7 +236,8 @@ fn facts(ruling: &Ruling, keywords: [Keyword; 2]) -> Facts {
             Side::Dark => [ruling.before.dark, ruling.after.dark],
             Side::Light => [ruling.before.light, ruling.after.light],
         };
-        pool(side, pools, spent(ruling, side), &mut facts);
+        let moved = [spent(ruling, side), drawn(ruling, side)];
+        pool(side, pools, moved, &mut facts);
     }
     facts
 }
@@ -338,13 +339,12 @@ fn unit(id: &Handle, [before, now]: [&UnitState; 2], placed: i32, facts: &mut Fa
     }
 }
 
-fn pool(side: Side, [before, now]: [PoolState; 2], spent: i32, facts: &mut Facts) {
+fn pool(side: Side, [before, now]: [PoolState; 2], [spent, drawn]: [i32; 2], facts: &mut Facts) {
     let name = side.name();
     if spent > 0 {
         let text = format!("the {name} pays {spent} Force");
         facts.insert(About::Spent(side), text);
     }
-    let drawn = now.hand - before.hand;
     if drawn > 0 {
         let text = format!("the {name} draws {}", counted(drawn, "card"));
         facts.insert(About::Drawn(side), text);
@@ -375,6 +375,16 @@ fn spent(ruling: &Ruling, of: Side) -> i32 {
         _ => None,
     });
     paid.sum()
+}
+
+/// Cards that come into the hand, whatever leaves it.
+fn drawn(ruling: &Ruling, of: Side) -> i32 {
+    let changes = ruling.steps.iter().flat_map(|s| &s.changes);
+    let come = changes.filter_map(|c| match c {
+        Change::Hand { side, by } if *side == of && *by > 0 => Some(*by),
+        _ => None,
+    });
+    come.sum()
 }
 
 fn counted(n: i32, what: &str) -> String {

@@ -25,6 +25,8 @@ pub enum Need {
     DiscardPile,
     /// Another ability to lend.
     Lends,
+    /// A Battle card that is played.
+    Card,
 }
 
 /// At whom a use is aimed.
@@ -87,6 +89,8 @@ pub enum Bearer {
     Equipment,
     /// A Pilot on it.
     Pilot,
+    /// A Battle card.
+    BattleCard,
 }
 
 /// What becomes of the card before it is completed.
@@ -167,6 +171,10 @@ pub struct Shown {
     pub again: bool,
     /// It acts if the attack did less damage than its number, by this clause.
     pub below: Option<ClauseId>,
+    /// The further attack that it makes has the target of the first one, by this clause.
+    pub same_target: Option<ClauseId>,
+    /// What it prevents costs the attacking unit power, by this clause.
+    pub from_attacker: Option<ClauseId>,
     /// It compares the number of hits of the attack, by this clause.
     pub hits: Option<ClauseId>,
     /// What it says of rerolls.
@@ -236,6 +244,8 @@ impl Shown {
         beside: Beside::No,
         again: false,
         below: None,
+        same_target: None,
+        from_attacker: None,
         hits: None,
         on_rerolls: &[],
         attack_dice: None,

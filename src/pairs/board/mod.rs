@@ -44,6 +44,19 @@ pub(super) enum Health {
     Later,
 }
 
+impl Health {
+    /// Who falls.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Health::Stands => "",
+            Health::Weak => "the attacked unit falls by 2 damage",
+            Health::Exposed => "the attacker falls by any damage",
+            Health::Frail => "every unit falls by any damage",
+            Health::Later => "the attacked unit falls by two attacks",
+        }
+    }
+}
+
 /// A second attack of a run, for what one attack leaves behind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Then {
@@ -100,6 +113,8 @@ pub(super) struct Board {
     pub covered: Option<usize>,
     /// The hits of the variant are predicted, right or wrong.
     pub foretold: bool,
+    /// The attacker may attack units in the build zone.
+    pub into_zone: bool,
     /// The lines and the uses of the two are in the other order.
     pub reversed: bool,
 }
@@ -132,6 +147,19 @@ pub(super) struct Scene {
 }
 
 impl Board {
+    /// Whether damage counters lie on a unit from the start.
+    pub fn is_wounded(&self) -> bool {
+        self.parts.iter().any(|p| p.recipe.shown.wounded)
+    }
+
+    /// The same with another line for one of the two.
+    pub fn with_line(mut self, which: usize, line: String) -> Board {
+        let [a, b] = &mut self.parts;
+        let part = if which == 0 { a } else { b };
+        part.line = line;
+        self
+    }
+
     /// Where the two keywords lie.
     pub fn roles(&self) -> [Role; 2] {
         let [a, b] = &self.parts;

@@ -11,10 +11,17 @@ use super::units::{COSTS, gear, learner};
 use super::uses::use_of;
 use super::{Board, Health, Part, Scene, Then, Variant, Want};
 
+/// What a Battle card does by itself.
+const BASIC: &str = "Pay 1 Force -> Gain 2 Force.";
+
 impl Board {
     /// What happens, scene by scene.
     pub fn scenes(&self, there: [bool; 2], variant: &Variant) -> Vec<Scene> {
-        let mut scenes = vec![self.before(there, variant), self.step(there, variant)];
+        let mut scenes = vec![
+            self.card(there),
+            self.before(there, variant),
+            self.step(there, variant),
+        ];
         if !self.falls_on_arrival() {
             scenes.push(self.attack(there, variant));
             scenes.extend(self.second(there, variant));
@@ -29,6 +36,31 @@ impl Board {
     /// A unit that is to fall when it arrives is not there for an attack.
     fn falls_on_arrival(&self) -> bool {
         self.variant.health == Health::Frail && self.arrives().is_some()
+    }
+
+    /// A Battle card that is played, with what its further lines buy.
+    fn card(&self, there: [bool; 2]) -> Scene {
+        let on_it = |p: &&Part| p.recipe.shown.bearer == Bearer::BattleCard;
+        let Some(first) = self.parts.iter().find(on_it) else {
+            return Scene::default();
+        };
+        let bought: Vec<&Part> = self.written(there).filter(on_it).collect();
+        let lines = bought.iter().map(|p| p.line.clone());
+        let names = bought.iter().map(|p| p.recipe.keyword.name().to_owned());
+        Scene {
+            plays: vec![Play::Card {
+                name: "Plan".to_owned(),
+                by: first.role.side(),
+                text: [BASIC.to_owned()].into_iter().chain(lines).collect(),
+                cost: None,
+                types: Vec::new(),
+                aim: Aim {
+                    pay: names.collect(),
+                    ..Aim::default()
+                },
+            }],
+            ..Scene::default()
+        }
     }
 
     /// Build steps in which cards are completed and units arrive.
@@ -137,7 +169,7 @@ impl Board {
         } else {
             Vec::new()
         };
-        if variant.health == Health::Later {
+        if variant.health == Health::Later && once_more {
             // Nobody falls yet by the first attack.
             wants.retain(|w| !self.falls(w));
         }

@@ -13,6 +13,8 @@ use super::{Board, Health, Part, Then};
 
 /// What the copies of an ability cost that one card has.
 pub(super) const COSTS: [&str; 2] = ["Pay 1 Force", "Pay 2 Force"];
+/// The text by which the attacker reaches units in the build zone.
+const INTO_ZONE: &str = "This unit can attack your opponent's units in the build zone.";
 /// Health of a unit that stands.
 const STANDS: i32 = 12;
 /// Health of a unit that falls by an attack.
@@ -193,6 +195,9 @@ impl Board {
         unit.facts
             .text
             .extend(self.companions().filter(|c| c.role == role).map(|c| c.line));
+        if self.into_zone && role == Role::Attacker {
+            unit.facts.text.push(INTO_ZONE.to_owned());
+        }
         unit.facts.unique = self.on(role).any(|p| p.recipe.shown.unique.is_some());
         unit.facts.speed = if role == Role::Attacker { 50 } else { 30 };
         unit.facts.power = if role == Role::Attacker { 6 } else { 3 };
@@ -296,7 +301,7 @@ fn write(unit: &mut UnitSpec, part: &Part) {
             unit.pilot.push(pilot);
         }
         // It lies on a card of its own.
-        Bearer::Equipment => {}
+        Bearer::Equipment | Bearer::BattleCard => {}
         Bearer::Under => {
             let under = card(&unit.facts.name, unit.facts.types.clone(), vec![line]);
             unit.under.push(under);

@@ -254,6 +254,7 @@ pub(super) fn plan(recipes: &[Recipe; 2], roles: [Role; 2], variant: Variant) ->
         apart: false,
         covered: None,
         foretold: false,
+        into_zone: false,
         reversed: false,
     }
 }

@@ -1,16 +1,19 @@
 //! One keyword switches the other off, or gives it something to do.
 
+use crate::game::Side;
 use crate::rules::keyword::def;
 use crate::rules::shown::Beside;
-use crate::rules::trace::{Reason, Ruling};
+use crate::rules::trace::{Board as Outcome, Reason, Ruling};
 
 use super::super::board::{Board, Variant};
 use super::super::drive::run;
 use super::super::recipe::Recipe;
 use super::super::role::Role;
+use super::again::again;
 use super::bench::{
     Bench, DEADLY, EXPOSED, FRAIL, LATER, LOW_FIRST, PLAIN, Try, WEAK, arrangements, plan,
 };
+use super::lending::foil;
 use super::relation::{Finding, Relation};
 use super::traces::{seen, why_not};
 use super::{one, other};
@@ -75,7 +78,13 @@ impl Bench {
                 return None;
             }
         }
-        Some(at.clone().into(Relation::Stops(which, reason)))
+        let mut found = at.clone().into(Relation::Stops(which, reason));
+        if is_paid(&at.both.ruling, *one(&roles, which))
+            && one(recipes, which).shown.moves_the_attack
+        {
+            found.further.push(Relation::Spent(which));
+        }
+        Some(found)
     }
 
     /// One asks whether the attack did less damage than its number, and the other makes it more or
@@ -86,33 +95,57 @@ impl Bench {
         if other(recipes, by).shown.again {
             return None;
         }
-        for roles in arrangements(recipes) {
-            let board = plan(recipes, roles, PLAIN);
-            if *one(&roles, by) != Role::Attacker {
-                continue;
-            }
-            let there = [0, 1].map(|at| at != by);
-            let done = |ruling: &Ruling| damage_of(ruling, Role::Defender);
-            let without = done(&run(&board, [false, false]).ruling);
-            let with = done(&run(&board, there).ruling);
-            if with == without || without == 0 {
-                continue;
-            }
-            let number = without.max(with);
-            let mut board = board;
-            let [a, b] = &mut board.parts;
-            let part = if by == 0 { a } else { b };
-            part.line = one(recipes, by).numbered(number);
-            let Some(found) = self.attempt(board) else {
-                continue;
-            };
-            if found.acts_alone(by) == found.acts_with(by) {
-                continue;
-            }
+        // One die more or less shows where that die hits.
+        let dice = [PLAIN, LOW_FIRST].into_iter();
+        let places = dice.flat_map(|variant| {
+            let roles = arrangements(recipes).into_iter();
+            roles.map(move |roles| (variant, roles))
+        });
+        let own = places.filter(|(_, roles)| *one(roles, by) == Role::Attacker);
+        own.collect::<Vec<_>>()
+            .into_iter()
+            .find_map(|(variant, roles)| {
+                let board = Board {
+                    foil: foil(other(recipes, by), *other(&roles, by)),
+                    ..plan(recipes, roles, variant)
+                };
+                self.asked(recipes, by, &board)
+            })
+    }
+
+    /// The number for which the other one decides on that board.
+    fn asked(&mut self, recipes: &[Recipe; 2], by: usize, board: &Board) -> Option<Finding> {
+        let there = [0, 1].map(|at| at != by);
+        let done = |there| damage_of(&run(board, there).ruling, Role::Defender);
+        let (without, with) = (done([false, false]), done(there));
+        if with == without || without.max(with) == 0 {
+            return None;
+        }
+        let mut with_number = |number| {
+            let line = one(recipes, by).numbered(number);
+            self.attempt(board.clone().with_line(by, line))
+        };
+        let number = without.max(with);
+        let found = with_number(number)?;
+        if found.acts_alone(by) != found.acts_with(by) {
             let damage = [without, with];
             return Some(found.into(Relation::Below { by, damage, number }));
         }
-        None
+        // Counters that come on top of the damage are none.
+        let on_top = def(other(recipes, by).keyword).is_some_and(|d| d.extra_counters.is_some());
+        let number = without + 1;
+        let found = with_number(number).filter(|f| f.acts_alone(by) && f.acts_with(by))?;
+        on_top.then(|| {
+            let counters = [without, with];
+            let mut found = found.into(Relation::Uncounted {
+                by,
+                counters,
+                number,
+            });
+            let again = again(recipes).map(|more| more.relation);
+            found.further.extend(again);
+            found
+        })
     }
 
     /// One prevents all of the damage, so that the other does nothing.
@@ -147,6 +180,15 @@ impl Bench {
     }
 }
 
+/// Whether the player of a unit there has paid Force.
+fn is_paid(ruling: &Ruling, role: Role) -> bool {
+    let pool = |board: &Outcome| match role.side() {
+        Side::Dark => board.dark.force,
+        Side::Light => board.light.force,
+    };
+    pool(&ruling.after) < pool(&ruling.before)
+}
+
 /// The damage counters on a unit at the end.
 fn damage_of(ruling: &Ruling, role: Role) -> i32 {
     let unit = ruling.after.units.get(&role.handle());
@@ -163,11 +205,7 @@ fn nothing_left() -> Reason {
 
 /// The board on which one prevents whatever is done.
 fn strong(recipes: &[Recipe; 2], roles: [Role; 2], by: usize, variant: Variant) -> Board {
-    let mut board = plan(recipes, roles, variant);
-    let [a, b] = &mut board.parts;
-    let part = if by == 0 { a } else { b };
-    part.line = one(recipes, by).strong_line();
-    board
+    plan(recipes, roles, variant).with_line(by, one(recipes, by).strong_line())
 }
 
 /// One gives the other an occasion that it never has alone, or one more.

@@ -3,7 +3,7 @@
 
 use super::super::board::{Board, Part, Variant};
 use super::super::drive::run;
-use super::super::recipe::{Need, Recipe};
+use super::super::recipe::{Need, Recipe, is_of_the_card};
 use super::super::role::Role;
 use super::bench::{
     Bench, LOW_FIRST, NEXT_TURN, NEXT_UNIT, PLAIN, RETURNED, Try, WEAK, arrangements, plan,
@@ -43,10 +43,7 @@ impl Bench {
                 continue;
             }
             let number = without.max(with);
-            let mut board = board;
-            let [a, b] = &mut board.parts;
-            let part = if by == 0 { a } else { b };
-            part.line = one(recipes, by).numbered(number);
+            let board = board.with_line(by, one(recipes, by).numbered(number));
             let counters = [without, with];
             if let Some(found) = self.attempt(board)
                 && found.acts_alone(by) != found.acts_with(by)
@@ -98,21 +95,36 @@ pub(super) fn excess(recipes: &[Recipe; 2]) -> Option<Finding> {
         health: WEAK.health,
         ..LOW_FIRST
     };
-    for variant in [WEAK, low] {
-        for theirs in [Role::Attacker, Role::Defender, Role::Partner] {
-            if theirs == Role::Partner && shown.unique.is_none() {
-                continue;
-            }
+    let at = |theirs: Role| {
+        if theirs == Role::Partner && shown.unique.is_none() {
+            return None;
+        }
+        [WEAK, low].into_iter().find_map(|variant| {
             let board = plan(recipes, placed(by, Role::Attacker, theirs), variant);
             let over = |there| sent(&run(&board, there).ruling, Role::Friend);
             let (without, with) = (over(alone), over([true, true]));
-            if without != with {
-                let hits = [without, with];
-                return Some(Finding::new(Relation::Excess { by, hits }, board));
-            }
-        }
-    }
-    None
+            (without != with).then_some(([without, with], board))
+        })
+    };
+    let places = [Role::Attacker, Role::Defender, Role::Partner];
+    let all = places
+        .into_iter()
+        .filter_map(|role| Some((role, at(role)?)));
+    let all: Vec<_> = all.collect();
+    let several = all.len() > 1;
+    let told = |role, hits, again| Relation::Excess {
+        by,
+        hits,
+        at: several.then_some(role),
+        again,
+    };
+    let mut all = all.into_iter();
+    let (role, (hits, board)) = all.next()?;
+    let first = Finding::new(told(role, hits, false), board);
+    Some(all.fold(first, |mut found, (role, (hits, board))| {
+        found.further.push(told(role, hits, true));
+        found.and(board)
+    }))
 }
 
 /// The hits that go to that unit, which is not attacked.
@@ -167,7 +179,7 @@ pub(super) fn by_kind(recipes: &[Recipe; 2]) -> Option<Relation> {
         guards && harm.harms() && !harm.prevents()
     };
     let quiet = |rides: &Recipe, text: &Recipe| {
-        let of_the_card = text.shown.need == Need::Complete && text.shown.covers.is_none();
+        let of_the_card = is_of_the_card(text) && text.shown.covers.is_none();
         let own = text.shown.bearer != Bearer::Equipment;
         rides.shown.quiets.is_some() && !of_the_card && own
     };

@@ -9,7 +9,7 @@ use crate::rules::window::WindowId;
 
 use super::super::board::{Board, Variant};
 use super::super::drive::run;
-use super::super::recipe::{Need, Recipe};
+use super::super::recipe::{Need, Recipe, is_of_the_card};
 use super::super::role::Role;
 use super::bench::{PLAIN, WEAK, arrangements, plan};
 use super::lending::foil;
@@ -34,6 +34,9 @@ pub(super) fn by_kind(recipes: &[Recipe; 2]) -> Option<Finding> {
         .position(|r| r.shown.start == Start::Discarded)
     {
         let waits = &other(recipes, by).shown;
+        if is_occasion_of(other(recipes, by)) {
+            return Some(shown_best(recipes, Relation::Occasion(1 - by)));
+        }
         let place = match (waits.own_discard, waits.discard_of_others) {
             (Some(_), _) => Some(Role::Defender),
             (_, Some(_)) if waits.beside == Beside::On => Some(Role::Friend),
@@ -64,8 +67,7 @@ pub(super) fn by_kind(recipes: &[Recipe; 2]) -> Option<Finding> {
         return None;
     }
     let completes = |r: &Recipe| def(r.keyword).is_some_and(|d| d.completes.is_some());
-    let waits = |r: &Recipe| r.shown.on_deploy.is_some() || r.shown.need == Need::Arrival;
-    let waiting = recipes.iter().position(waits);
+    let waiting = recipes.iter().position(is_occasion_of);
     let occasion = waiting.filter(|w| completes(other(recipes, *w)));
     let relation = if completes(a) && completes(b) && a.keyword != b.keyword {
         Relation::OnePrice
@@ -79,12 +81,17 @@ pub(super) fn by_kind(recipes: &[Recipe; 2]) -> Option<Finding> {
     Some(shown_best(recipes, relation))
 }
 
+/// A unit that is deployed is its occasion.
+fn is_occasion_of(recipe: &Recipe) -> bool {
+    recipe.shown.on_deploy.is_some() || recipe.shown.need == Need::Arrival
+}
+
 const fn reaches(recipe: &Recipe) -> bool {
     matches!(recipe.shown.need, Need::Reach(_))
 }
 
-const fn is_off_battle(recipe: &Recipe) -> bool {
-    matches!(recipe.shown.need, Need::Complete | Need::Build)
+fn is_off_battle(recipe: &Recipe) -> bool {
+    is_of_the_card(recipe) || matches!(recipe.shown.need, Need::Build)
 }
 
 /// It acts before or after the attacks: how one of them is made says nothing about it.
@@ -179,7 +186,7 @@ fn prevention(recipes: &[Recipe; 2], by: usize) -> Option<Finding> {
 }
 
 /// Whether its unit rolls more attack dice by it.
-fn adds_dice(recipe: &Recipe) -> bool {
+pub(super) fn adds_dice(recipe: &Recipe) -> bool {
     let board = plan(&[*recipe; 2], [Role::Attacker; 2], PLAIN);
     let dice = |there| attack_dice(&run(&board, there).ruling);
     dice([true, false]).first() > dice([false, false]).first()

@@ -2,11 +2,11 @@
 
 use super::super::board::{Board, Part, Then, Variant, part};
 use super::super::drive::run;
-use super::super::recipe::{Need, Recipe};
+use super::super::recipe::{Need, Recipe, is_of_the_card};
 use super::super::role::Role;
 use super::bench::{Bench, NEXT_TURN, PLAIN, RETURNED, WEAK, plan};
 use super::relation::{Finding, Relation};
-use super::traces::{acted, result};
+use super::traces::{acted, came_to, result};
 use super::{home, one, other, shared};
 use crate::rulebook::{Keyword, Moment};
 use crate::rules::shown::Start;
@@ -58,7 +58,7 @@ impl Bench {
             let board = lend(recipes, by, Role::Attacker, PLAIN);
             return Finding::new(Relation::Gone(by), board);
         }
-        let boards = if matches!(lent.shown.need, Need::Lends | Need::Complete) {
+        let boards = if lent.shown.need == Need::Lends || is_of_the_card(lent) {
             Vec::new()
         } else {
             // What one attack leaves behind shows in the next one.
@@ -147,7 +147,12 @@ fn on_two_units(recipes: &[Recipe; 2], found: Finding) -> Finding {
     let boards = places.map(|roles| plan(recipes, roles, PLAIN));
     let both = |board: &Board| {
         let ruling = run(board, [true, true]).ruling;
-        ruling.refused.is_empty() && acted(recipe.keyword, &ruling).nth(1).is_some()
+        // What acts by itself at all times may show in numbers only.
+        let differs = || {
+            let alone = [FIRST, SECOND].map(|there| result(&run(board, there).ruling));
+            recipe.shown.usage.is_none() && alone.iter().all(|r| *r != result(&ruling))
+        };
+        ruling.refused.is_empty() && (acted(recipe.keyword, &ruling).nth(1).is_some() || differs())
     };
     match boards.into_iter().find(both) {
         Some(board) => found.and(board),
@@ -159,6 +164,9 @@ impl Bench {
     /// What is lent in the build zone only, on a unit that is not there: the other keyword does
     /// nothing where it would if it were printed.
     fn out_of_place(&mut self, recipes: &[Recipe; 2], by: usize) -> Finding {
+        if let Some(board) = self.listed(recipes, by) {
+            return Finding::new(Relation::Retreated { by, works: true }, board);
+        }
         let mut in_arena = *recipes;
         let [a, b] = &mut in_arena;
         let lender = if by == 0 { a } else { b };
@@ -177,7 +185,28 @@ impl Bench {
             board.lender = None;
             board
         });
-        Finding::new(Relation::Retreated(by), board)
+        Finding::new(Relation::Retreated { by, works: false }, board)
+    }
+
+    /// What is lent to a unit that is attacked in the build zone, or whose build step starts there:
+    /// a board on which it acts.
+    fn listed(&mut self, recipes: &[Recipe; 2], by: usize) -> Option<Board> {
+        let lent = other(recipes, by);
+        if !matches!(lent.shown.need, Need::Attack | Need::Build) {
+            return None;
+        }
+        let own = if by == 0 { SECOND } else { FIRST };
+        [PLAIN, WEAK].into_iter().find_map(|variant| {
+            let board = Board {
+                into_zone: true,
+                ..lend(recipes, by, Role::Defender, variant)
+            };
+            let both = run(&board, [true, true]).ruling;
+            let printed = self.brief(&board, own);
+            let works = acted(lent.keyword, &both).next().is_some()
+                || came_to(&result(&both)) != came_to(&printed.result);
+            (works && both.request.is_none()).then_some(board)
+        })
     }
 }
 

@@ -14,14 +14,18 @@
 //! | `hits` | one predicts the hits, the other changes them |
 //! | `deciding` | one switches the other off or gives it something to do |
 //! | `moving` | one changes the defender |
+//! | `ends` | what comes between an attack and a further one, and what goes on in it |
+//! | `more` | what follows from the kinds besides |
 
 mod again;
 mod bench;
 mod deciding;
+mod ends;
 mod further;
 mod hits;
 mod kinds;
 mod lending;
+mod more;
 mod moving;
 mod relation;
 mod rolls;
@@ -54,7 +58,8 @@ impl Bench {
         let found = self.related(&recipes);
         let found = self.besides(&recipes, found, spoken);
         let found = deflected(&recipes, found, spoken);
-        lasting(occupied(&recipes, shown(&recipes, found, spoken)))
+        let found = more::more(&recipes, shown(&recipes, found, spoken), spoken);
+        lasting(occupied(&recipes, found))
     }
 
     /// The finding, or what else they have to do with each other where they only act apart; and what is
@@ -67,6 +72,10 @@ impl Bench {
         if let Some(kind) = kind {
             match kind {
                 Relation::Within(_) if spoken => found.further.push(kind),
+                Relation::Covered(_) if spoken => {
+                    found.also.extend(further::board(self, recipes, &kind));
+                    found.further.push(kind);
+                }
                 _ if (apart || counted) && !spoken => {
                     let board = match kind {
                         Relation::Firm(_) => foiled(recipes, &found),
@@ -104,6 +113,7 @@ impl Bench {
         }
         if spoken && let Some(excess) = further::excess(recipes) {
             found.further.push(excess.relation);
+            found.further.extend(excess.further);
             found.also.push(excess.board);
         }
         // Attack dice that one adds besides what it does in the end.
@@ -152,11 +162,18 @@ impl Bench {
             .or_else(|| further::goes_on(recipes, &tried))
             .unwrap_or_else(|| meeting(recipes, &tried));
         found.meets = meets.as_ref().map(Board::roles);
-        if let Relation::Gives(which, _) = found.relation
-            && let Some(leaves) = self.leaving(recipes, &tried, which)
+        if let Relation::Gives(which, _) = found.relation {
+            let mut either = [which, 1 - which].into_iter();
+            if let Some(leaves) = either.find_map(|by| self.leaving(recipes, &tried, by)) {
+                found.further.push(leaves.relation);
+                found.also.push(leaves.board);
+            }
+        }
+        if matches!(found.relation, Relation::Sum { .. })
+            && let Some(counters) = self.threshold(recipes)
         {
-            found.further.push(leaves.relation);
-            found.also.push(leaves.board);
+            found.further.push(counters.relation);
+            found.also.push(counters.board);
         }
         if let Relation::Leaves(idle, _) = found.relation
             && one(recipes, idle).harms()
@@ -328,11 +345,8 @@ fn strong(recipes: &[Recipe; 2], found: &Finding) -> Option<Board> {
     let roles = rolls::placed(by, Role::Defender, Role::Attacker);
     let facing = found.board.roles() == roles;
     (found.relation == Relation::Meet && facing).then(|| {
-        let mut board = found.board.clone();
-        let [a, b] = &mut board.parts;
-        let part = if by == 0 { a } else { b };
-        part.line = one(recipes, by).strong_line();
-        board
+        let line = one(recipes, by).strong_line();
+        found.board.clone().with_line(by, line)
     })
 }
 

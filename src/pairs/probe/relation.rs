@@ -78,7 +78,12 @@ pub(in super::super) enum Relation {
     /// One lends the other for a time at which that one never acts.
     Gone(usize),
     /// One lends only in the build zone.
-    Retreated(usize),
+    Retreated {
+        /// Which of the two lends.
+        by: usize,
+        /// What it lends acts there.
+        works: bool,
+    },
     /// One brings the card of both back from the discard pile.
     Returns(usize),
     /// That one is chosen before dice are shown that the other one hides.
@@ -137,6 +142,10 @@ pub(in super::super) enum Relation {
         by: usize,
         /// The hits without and with the other.
         hits: [i32; 2],
+        /// Where the other one lies, if it can lie at more than one place.
+        at: Option<Role>,
+        /// It is told behind the same for another place.
+        again: bool,
     },
     /// One changes the defender, the other is the attacker's and goes on.
     GoesOn {
@@ -163,6 +172,65 @@ pub(in super::super) enum Relation {
     OnePrice,
     /// What that one does is no attack, and the other answers attacks.
     NoAttack(usize),
+    /// What that one does at the end of an attack comes before the further attack of the other.
+    Between(usize),
+    /// That one makes a further attack, and the other keeps its unit from being attacked.
+    Chooses(usize),
+    /// What that one does at the end of an attack reaches an attacker of another arena.
+    Across(usize),
+    /// The other predicts the hits before that one changes the defender.
+    Foretold {
+        /// Which of the two changes the defender.
+        by: usize,
+        /// It is the attacker that predicts.
+        own: bool,
+    },
+    /// After that one has changed the defender, the other may send hits to the unit attacked first.
+    GoesBack(usize),
+    /// The other acts on the discard of a unit to which that one has sent hits.
+    SentOver(usize),
+    /// The other puts one more counter for each damage that that one adds.
+    Doubled {
+        /// Which of the two adds damage.
+        by: usize,
+        /// The counters without and with it.
+        counters: [i32; 2],
+    },
+    /// That one puts more counters for the damage of the attack, not for what the other does.
+    Undoubled {
+        /// Which of the two puts more counters.
+        by: usize,
+        /// The other one makes the attack dice more, too.
+        adds: bool,
+    },
+    /// That one puts more counters after the other has prevented damage.
+    Unseen(usize),
+    /// That one counts the damage, of which the other makes more counters only.
+    Uncounted {
+        /// Which of the two counts it.
+        by: usize,
+        /// The damage, and the counters put for it.
+        counters: [i32; 2],
+        /// The number of the one that counts it.
+        number: i32,
+    },
+    /// That one adds dice, and the other is hard to hit.
+    Hard(usize),
+    /// That one hides a unit without damage counters, and the other works with some.
+    Tied(usize),
+    /// That one acts at the start of a step, after which the other can complete a card.
+    Late(usize),
+    /// What that one asks comes on top of the cost of the card, which the other changes.
+    OnTop(usize),
+    /// That one takes power from the attacking unit, if the damage of the other has one.
+    Persuaded {
+        /// Which of the two prevents.
+        by: usize,
+        /// The attacking unit loses power.
+        loses: bool,
+    },
+    /// The cost of that one is paid for nothing.
+    Spent(usize),
     /// Both act in one run and neither switches the other off.
     Meet,
     /// Neither changes the other.

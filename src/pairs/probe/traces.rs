@@ -57,6 +57,13 @@ pub(super) fn result(ruling: &Ruling) -> Result {
     }
 }
 
+/// The dice of the rolls, and the damage on each unit.
+pub(super) fn came_to(result: &Result) -> (Vec<usize>, Vec<i32>) {
+    let dice = result.rolls.iter().map(|(first, _)| *first).collect();
+    let units = result.units.units.values();
+    (dice, units.map(|u| u.damage).collect())
+}
+
 /// How often each keyword did something in a run.
 pub(super) fn all_acted(ruling: &Ruling) -> Vec<(Keyword, usize)> {
     let mut all: Vec<(Keyword, usize)> = Vec::new();
@@ -96,6 +103,12 @@ const fn at_work(step: &Step) -> bool {
 
 fn rests_on(step: &Step, keyword: Keyword) -> bool {
     clauses_of(step).any(|id| id.keyword() == Some(keyword))
+}
+
+/// Whether something that was done rests on that clause.
+pub(super) fn rests_on_clause(ruling: &Ruling, clause: ClauseId) -> bool {
+    let mut steps = ruling.steps.iter().filter(|s| at_work(s));
+    steps.any(|s| clauses_of(s).any(|id| id == clause))
 }
 
 /// The clauses on which a step rests.

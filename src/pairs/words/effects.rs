@@ -8,7 +8,7 @@ use crate::rules::trace::Reason;
 
 use super::super::mentions;
 use super::super::probe::{Seen, one, other};
-use super::super::recipe::Recipe;
+use super::super::recipe::{Recipe, is_of_the_card};
 use super::super::role::Role;
 use super::further::quiet;
 use super::{Said, and, closed, does, first_of, lowered, name, quoted, when};
@@ -117,7 +117,12 @@ pub(super) fn gives(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
     let (helped, cause) = (one(recipes, which), other(recipes, which));
     let (helped_name, cause_name) = (name(helped), name(cause));
     let mut cites = seen.cites.clone();
-    let text = if cause.shown.moves_the_attack {
+    let text = if cause.shown.moves_the_attack && helped.shown.discard_of_others.is_some() {
+        format!(
+            "After {cause_name} it is the new defender whose discard is an occasion for {helped_name} of another unit: it {}.",
+            helped.does
+        )
+    } else if cause.shown.moves_the_attack {
         format!(
             "{cause_name} changes the defender, and then {helped_name} has its occasion: it {}.",
             helped.does
@@ -154,7 +159,16 @@ pub(super) fn gives(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
 /// One acts once more because of the other.
 pub(super) fn more(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
     let (again, cause) = (one(recipes, which), other(recipes, which));
-    let text = if cause.shown.again {
+    let text = if !cause.shown.again {
+        format!(
+            "{} acts on what {} does as well: it {}.",
+            name(again),
+            name(cause),
+            again.does
+        )
+    } else if cause.shown.same_target.is_some() {
+        on_the_same_target(again, cause)
+    } else {
         // Who falls in the first attack does not fall again.
         let when = match again.shown.discard_of_others {
             Some(_) => " if there is a discard for it then",
@@ -166,17 +180,31 @@ pub(super) fn more(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
             name(again),
             again.does
         )
-    } else {
-        format!(
-            "{} acts on what {} does as well: it {}.",
-            name(again),
-            name(cause),
-            again.does
-        )
     };
     let mut cites = seen.cites.clone();
     cites.extend(first_of(cause));
     (text, cites)
+}
+
+/// A further attack that can be made on nobody else.
+fn on_the_same_target(acts: &Recipe, cause: &Recipe) -> String {
+    let (of, by) = (name(acts), name(cause));
+    let falls = acts.shown.discard_of_others.or(acts.shown.own_discard);
+    if falls.is_some() {
+        format!(
+            "{by} attacks the same target again: if the first attack discards that, {of} acts then and there is no further attack; if not, the further one may still discard it, and {of} acts in that one: it {}.",
+            acts.does
+        )
+    } else if matches!(acts.shown.need, Need::Reach(_)) {
+        format!(
+            "{by} attacks the same target again: with {of} if the first attack was made with it, and with no new choice of an arena."
+        )
+    } else {
+        format!(
+            "{by} attacks the same target once more, and {of} acts in that one too: it {}.",
+            acts.does
+        )
+    }
 }
 
 /// One changes the defender, the other is the defender's.
@@ -269,11 +297,11 @@ pub(super) fn gone(recipes: &[Recipe; 2], by: usize) -> Said {
 }
 
 /// One lends only in the build zone.
-pub(super) fn retreated(recipes: &[Recipe; 2], by: usize) -> Said {
+pub(super) fn retreated(recipes: &[Recipe; 2], by: usize, works: bool) -> Said {
     let (reserves, other) = (one(recipes, by), other(recipes, by));
     let (of, does) = (name(other), other.does);
     let there = def(other.keyword).is_some_and(|d| d.in_build_zone);
-    let text = if other.shown.need == Need::Complete {
+    let text = if is_of_the_card(other) {
         format!(
             "{} works only while its unit is retreated; {}.",
             name(reserves),
@@ -282,6 +310,11 @@ pub(super) fn retreated(recipes: &[Recipe; 2], by: usize) -> Said {
     } else if there {
         format!(
             "{} works only while its unit is retreated, and {of} works there in any case: it {does}.",
+            name(reserves)
+        )
+    } else if works {
+        format!(
+            "{} works only while its unit is retreated: there {of} that it lists works and {of} printed on the unit does not; it {does}.",
             name(reserves)
         )
     } else {

@@ -5,7 +5,8 @@ use crate::rulebook::ClauseId;
 use crate::rules::keyword::def;
 
 use super::super::probe::{Relation, one, other};
-use super::super::recipe::Recipe;
+use super::super::recipe::{Need, Recipe};
+use super::super::role::Role;
 use super::{Said, does, effects, first_of, firsts, name, quoted, rolls};
 
 /// What is said of such a relation.
@@ -17,7 +18,12 @@ pub(super) fn said(recipes: &[Recipe; 2], relation: &Relation) -> Said {
             counters,
             number,
         } => threshold(recipes, *by, *counters, *number),
-        Relation::Excess { by, hits } => excess(recipes, *by, *hits),
+        Relation::Excess {
+            by,
+            hits,
+            at,
+            again,
+        } => excess(recipes, *by, *hits, (*at, *again)),
         Relation::GoesOn { by, turns } => goes_on(recipes, *by, *turns),
         Relation::Within(by) => within(recipes, *by),
         Relation::Covered(by) => covered(recipes, *by),
@@ -32,7 +38,8 @@ pub(super) fn said(recipes: &[Recipe; 2], relation: &Relation) -> Said {
         Relation::OnePrice => one_price(recipes),
         Relation::OtherDice { reader, adds } => rolls::other_dice(recipes, *reader, *adds),
         Relation::Leaves(which, reason) => effects::leaves(recipes, *which, reason),
-        _ => Said::default(),
+        Relation::More(which, seen) => effects::more(recipes, *which, seen),
+        _ => super::more::said(recipes, relation),
     }
 }
 
@@ -67,15 +74,31 @@ fn threshold(recipes: &[Recipe; 2], by: usize, [without, with]: [i32; 2], number
 }
 
 /// Hits that are too many for the defender.
-fn excess(recipes: &[Recipe; 2], by: usize, [without, with]: [i32; 2]) -> Said {
+fn excess(
+    recipes: &[Recipe; 2],
+    by: usize,
+    [without, with]: [i32; 2],
+    (at, again): (Option<Role>, bool),
+) -> Said {
     let (divides, changes) = (one(recipes, by), other(recipes, by));
+    let whose = match at {
+        Some(Role::Attacker) => " on the attacker",
+        Some(Role::Defender) => " on the attacked unit",
+        Some(Role::Friend | Role::Partner) => " on a unit beside the attacker",
+        None => "",
+    };
     let over = match with {
         0 => "none".to_owned(),
         n => format!("up to {n}"),
     };
+    let begins = if again {
+        "With".to_owned()
+    } else {
+        let divides = name(divides);
+        format!("{divides} divides the hits beyond the defender’s remaining health: with")
+    };
     let text = format!(
-        "{} divides the hits beyond the defender’s remaining health: with {} {over} can go over here instead of {without}.",
-        name(divides),
+        "{begins} {}{whose} {over} can go over here instead of {without}.",
         name(changes)
     );
     let own = divides.shown.excess.into_iter();
@@ -105,8 +128,13 @@ fn goes_on(recipes: &[Recipe; 2], by: usize, turns: bool) -> Said {
 /// What one adds is part of the damage that the other prevents.
 fn within(recipes: &[Recipe; 2], by: usize) -> Said {
     let (adds, prevents) = (one(recipes, by), other(recipes, by));
+    let passes = if prevents.shown.no_attack.is_some() {
+        " and pass it on like the rest, as much as it prevents"
+    } else {
+        ", whatever it comes from"
+    };
     let text = format!(
-        "The damage that {} adds is part of the damage of the attack, so {} can prevent it with the rest, whatever it comes from.",
+        "The damage that {} adds is part of the damage of the attack, so {} can prevent it with the rest{passes}.",
         name(adds),
         name(prevents)
     );
@@ -191,8 +219,13 @@ fn powers(recipes: &[Recipe; 2]) -> Said {
 /// A card that is completed.
 fn occasion(recipes: &[Recipe; 2], which: usize) -> Said {
     let (waits, completes) = (one(recipes, which), other(recipes, which));
+    let comes = if completes.shown.need == Need::DiscardPile {
+        "plays"
+    } else {
+        "completes"
+    };
     let text = format!(
-        "A unit that {} completes is deployed like any other, and that is an occasion for {}: it {}.",
+        "A unit that {} {comes} is deployed like any other, and that is an occasion for {}: it {}.",
         name(completes),
         name(waits),
         waits.does

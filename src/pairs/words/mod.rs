@@ -5,12 +5,14 @@
 //! | `copies` | one keyword twice |
 //! | `effects` | one keyword does something to the other |
 //! | `further` | what is counted after an attack, and what a kind does to another kind |
+//! | `more` | what follows from the kinds besides |
 //! | `rolls` | dice |
 //! | `timing` | neither does: when each of them acts |
 
 mod copies;
 mod effects;
 mod further;
+mod more;
 mod rolls;
 mod timing;
 
@@ -19,6 +21,7 @@ use crate::rulebook::{ClauseId, Edition, Keyword, Provenance, rulebook};
 use super::mentions;
 use super::probe::{Finding, Relation, one};
 use super::recipe::{Recipe, recipe};
+use super::role::Role;
 
 /// A sentence and the clauses it rests on.
 pub(super) type Said = (String, Vec<ClauseId>);
@@ -45,11 +48,12 @@ pub(super) fn answer(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -
 fn settled(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
     let recipes = pair.map(recipe);
     let first = first(pair, found, speaks);
-    let more = found
-        .further
-        .iter()
-        .map(|relation| further::said(&recipes, relation));
-    more.fold(first, and)
+    // What one adds to the damage says what is meant by a clause about it.
+    let leads = |relation: &&Relation| matches!(relation, Relation::Within(_));
+    let (before, after): (Vec<_>, Vec<_>) = found.further.iter().partition(leads);
+    let said = |relation: &Relation| further::said(&recipes, relation);
+    let before = before.into_iter().map(said).fold(Said::default(), and);
+    after.into_iter().map(said).fold(and(before, first), and)
 }
 
 fn first(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
@@ -69,7 +73,10 @@ fn first(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
             and(effects::lends(&recipes, *by, *same), spoken(pair, speaks))
         }
         Relation::Gone(by) => effects::gone(&recipes, *by),
-        Relation::Retreated(by) => and(spoken(pair, speaks), effects::retreated(&recipes, *by)),
+        Relation::Retreated { by, works } => {
+            let retreated = effects::retreated(&recipes, *by, *works);
+            and(spoken(pair, speaks), retreated)
+        }
         Relation::Returns(by) => effects::returns(&recipes, *by),
         Relation::Blind(which) => effects::blind(&recipes, *which),
         Relation::Lets(by) => effects::lets(&recipes, *by),
@@ -93,13 +100,15 @@ fn first(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
         }
         Relation::Below { by, damage, number } if !speaks.is_empty() => and(
             spoken(pair, speaks),
-            rolls::below(&recipes, *by, *damage, *number),
+            rolls::below(&recipes, *by, (*damage, *number), &found.board),
         ),
         _ if !speaks.is_empty() => match found.meets {
             Some(roles) => and(spoken(pair, speaks), timing::order(&recipes, roles)),
             None => spoken(pair, speaks),
         },
-        Relation::Below { by, damage, number } => rolls::below(&recipes, *by, *damage, *number),
+        Relation::Below { by, damage, number } => {
+            rolls::below(&recipes, *by, (*damage, *number), &found.board)
+        }
         Relation::Leaves(which, reason) => effects::leaves(&recipes, *which, reason),
         Relation::Gives(which, seen) => {
             let shown = effects::gives(&recipes, *which, seen);
@@ -275,9 +284,17 @@ fn first_of(recipe: &Recipe) -> Option<ClauseId> {
 /// A text to be set in the middle of a sentence: without its full stop, and without the capital
 /// of an article.
 fn closed(text: &str) -> String {
-    let text = text.trim().trim_end_matches('.');
+    let text = unnamed(text.trim().trim_end_matches('.'));
     match text.strip_prefix("The ") {
         Some(rest) => format!("the {rest}"),
-        None => text.to_owned(),
+        None => text,
     }
+}
+
+/// The text with what the units of a board are in place of their names, which nobody knows here.
+fn unnamed(text: &str) -> String {
+    let units = [Role::Attacker, Role::Defender, Role::Friend, Role::Partner];
+    units.into_iter().fold(text.to_owned(), |text, role| {
+        text.replace(role.name(), role.words())
+    })
 }

@@ -4,8 +4,10 @@ use crate::clause;
 use crate::rulebook::ClauseId;
 use crate::rules::keyword::def;
 
+use super::super::board::Board;
 use super::super::probe::{one, other};
 use super::super::recipe::Recipe;
+use super::super::role::Role;
 use super::{Said, does, first_of, firsts, name};
 
 /// One rerolls, the other reads a face.
@@ -50,20 +52,30 @@ pub(super) fn adds(recipes: &[Recipe; 2], by: usize, face: u8) -> Said {
 }
 
 /// One asks how much damage the attack did, the other makes it more or less.
-pub(super) fn below(recipes: &[Recipe; 2], by: usize, damage: [i32; 2], number: i32) -> Said {
+pub(super) fn below(
+    recipes: &[Recipe; 2],
+    by: usize,
+    ([without, with], number): ([i32; 2], i32),
+    board: &Board,
+) -> Said {
     let (asks, changes) = (one(recipes, by), other(recipes, by));
-    let [without, with] = damage;
+    let against = match &board.foil {
+        Some(foil) if foil.role.side() == Role::Attacker.side() => {
+            format!(" of an attacker with {}", name(&foil.recipe))
+        }
+        Some(foil) => format!(" against a unit with {}", name(&foil.recipe)),
+        None => String::new(),
+    };
     let how = if with < number {
         "so it acts, which it would not without that"
     } else {
         "so it does not act, which it would without that"
     };
     let text = format!(
-        "{} counts the damage that the attack has done in the end: with {} that is {with} here instead of {without}, {how}.",
-        asks.line(),
+        "{} counts the damage that the attack{against} has done in the end: with {} that is {with} here instead of {without}, {how}.",
+        asks.numbered(number),
         name(changes)
     );
-    let text = text.replace(&asks.line(), &asks.numbered(number));
     (text, asks.shown.below.into_iter().collect())
 }
 

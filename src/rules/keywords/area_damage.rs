@@ -32,8 +32,6 @@ pub const AREA_DAMAGE: KeywordDef = KeywordDef {
             (keyword!("ion-cannon"), clause!("area-damage.3")),
             (keyword!("bounty"), clause!("11.29")),
             (keyword!("avenge"), clause!("11.29")),
-            (keyword!("overkill"), clause!("area-damage.1")),
-            (keyword!("double-damage"), clause!("area-damage.1")),
         ],
         discard_of_others: Some(clause!("area-damage.1")),
         attacks_only: Some(clause!("area-damage.1")),

@@ -22,10 +22,7 @@ pub const CRITICAL_HIT: KeywordDef = KeywordDef {
     shown: Shown {
         on_rerolls: &[clause!("critical-hit.3"), clause!("critical-hit.6")],
         same_damage: Some(clause!("critical-hit.i1")),
-        speaks_of: &[
-            (keyword!("accuracy"), clause!("11.41")),
-            (keyword!("double-damage"), clause!("critical-hit.i1")),
-        ],
+        speaks_of: &[(keyword!("accuracy"), clause!("11.41"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("critical-hit"))

@@ -16,12 +16,6 @@ pub const DOUBLE_DAMAGE: KeywordDef = KeywordDef {
     },
     shown: Shown {
         attacks_only: Some(clause!("double-damage.i1")),
-        speaks_of: &[
-            (keyword!("backfire"), clause!("double-damage.i1")),
-            (keyword!("overload"), clause!("double-damage.i1")),
-            (keyword!("tenacity"), clause!("double-damage.i1")),
-            (keyword!("riposte"), clause!("double-damage.i1")),
-        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("double-damage"))

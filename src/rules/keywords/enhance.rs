@@ -4,7 +4,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::KeywordDef;
-use crate::rules::shown::{Need, Shown, Start};
+use crate::rules::shown::{Bearer, Need, Shown};
 
 /// Enhance. It is read while the card is paid for, wherever that card lies.
 pub const ENHANCE: KeywordDef = KeywordDef {
@@ -22,8 +22,8 @@ pub const ENHANCE: KeywordDef = KeywordDef {
     },
     shown: Shown {
         line: "Enhance: Pay 1 more Force -> Also draw a card",
-        need: Need::Complete,
-        start: Start::Partly(Shown::COST),
+        need: Need::Card,
+        bearer: Bearer::BattleCard,
         speaks_of: &[
             (keyword!("reduced-cost"), clause!("enhance.1")),
             (keyword!("reduced-cost"), clause!("reduced-cost.2")),

@@ -21,7 +21,10 @@ pub const FORTITUDE: KeywordDef = KeywordDef {
     shown: Shown {
         companion: Some(keyword!("evade")),
         foil: Some(keyword!("ferocity")),
-        speaks_of: &[(keyword!("protect"), clause!("fortitude.4"))],
+        speaks_of: &[
+            (keyword!("protect"), clause!("fortitude.4")),
+            (keyword!("double-damage"), clause!("fortitude.5")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("fortitude"))

@@ -29,10 +29,7 @@ pub const FURY: KeywordDef = KeywordDef {
     shown: Shown {
         added_dice: Some(clause!("fury.i1")),
         on_rerolls: &[clause!("fury.4")],
-        speaks_of: &[
-            (keyword!("accuracy"), clause!("fury.i1")),
-            (keyword!("armor"), clause!("fury.i1")),
-        ],
+        speaks_of: &[(keyword!("accuracy"), clause!("fury.i1"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("fury"))

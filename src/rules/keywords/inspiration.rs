@@ -14,7 +14,7 @@ pub const INSPIRATION: KeywordDef = KeywordDef {
     shown: Shown {
         unique: Some(clause!("inspiration.2")),
         beside: Beside::On,
-        several: &[clause!("inspiration.1")],
+        several: &[clause!("inspiration.1"), clause!("5.2.1")],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("inspiration"))

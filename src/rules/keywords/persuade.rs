@@ -24,6 +24,7 @@ pub const PERSUADE: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Pay 1 Force -> Persuade 2",
         usage: Some(Usage::of(WindowId::Prevention, AimAt::Nobody)),
+        from_attacker: Some(clause!("persuade.2")),
         speaks_of: &[(keyword!("ambush"), clause!("persuade.2"))],
         ..Shown::IN_ATTACK
     },

@@ -26,7 +26,6 @@ pub const STEALTH: KeywordDef = KeywordDef {
             (keyword!("tenacity"), clause!("stealth.1")),
             (keyword!("tenacity"), clause!("stealth.3")),
             (keyword!("damage-control"), clause!("stealth.1")),
-            (keyword!("resilience"), clause!("stealth.3")),
             (keyword!("ambush"), clause!("stealth.2")),
             (keyword!("area-damage"), clause!("stealth.2")),
             (keyword!("deflect"), clause!("stealth.2")),

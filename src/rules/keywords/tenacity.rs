@@ -35,6 +35,7 @@ pub const TENACITY: KeywordDef = KeywordDef {
         at: Some(Moment::AttackAfter),
         again: true,
         below: Some(clause!("tenacity.1")),
+        same_target: Some(clause!("tenacity.1")),
         speaks_of: &[
             (keyword!("intercept"), clause!("11.44")),
             (keyword!("redirect"), clause!("11.44")),

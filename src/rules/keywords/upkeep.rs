@@ -38,6 +38,7 @@ pub const UPKEEP: KeywordDef = KeywordDef {
         copies: &[clause!("upkeep.8"), clause!("upkeep.9")],
         speaks_of: &[
             (keyword!("stack"), clause!("upkeep.4")),
+            (keyword!("stack"), clause!("11.39")),
             (keyword!("pilot"), clause!("upkeep.5")),
             (keyword!("reserves"), clause!("upkeep.3")),
             (keyword!("insert"), clause!("upkeep.3")),
