@@ -70,7 +70,7 @@ impl Run<'_> {
             let look = Look {
                 actor,
                 patient,
-                damage_done: amount,
+                damage_done: hear::in_whole_attack(&trigger.event, &happened).unwrap_or(amount),
                 was_in: fell_where(&happened),
                 fallen: fallen_unit(&happened),
                 ..Look::from(&self.table, unit)

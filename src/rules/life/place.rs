@@ -233,12 +233,28 @@ impl Run<'_> {
         extra
     }
 
+    /// What a source does in the attack to all units whose damage is placed together.
+    fn placed_in_attack(&self, source: Option<UnitIx>) -> i32 {
+        let open = self.table.open.iter().map(|i| self.table.instance(*i));
+        let of_it = open.filter(|i| i.attack.is_some() && i.source == source);
+        of_it.map(|i| i.placed).sum()
+    }
+
     /// "Damages" triggers: at least one counter was placed (6.1).
     fn fire_damages(&mut self) -> Result<(), Stop> {
+        let mut told = Vec::new();
         for i in self.table.open.clone() {
             let inst = self.table.instance(i).clone();
             if inst.placed > 0 {
+                let first = inst.attack.is_some() && !told.contains(&inst.source);
+                told.extend(first.then_some(inst.source));
+                let in_attack = if first {
+                    self.placed_in_attack(inst.source)
+                } else {
+                    0
+                };
                 self.fire(crate::rules::triggers::Happened::Damaged {
+                    in_attack,
                     source: inst.source,
                     target: inst.target,
                     amount: inst.placed,

@@ -19,6 +19,9 @@ pub(in crate::rules) enum Happened {
         target: UnitIx,
         amount: i32,
         attack: bool,
+        /// All that its source does in the attack with this placement, told with the first unit it
+        /// damages; 0 with further ones and outside of attacks.
+        in_attack: i32,
         /// The keyword that did it, and the one that added to it.
         using: [Option<Keyword>; 2],
     },

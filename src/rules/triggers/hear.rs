@@ -137,13 +137,17 @@ impl Run<'_> {
                     source,
                     target: hit,
                     attack,
+                    in_attack,
                     using: by,
                     ..
                 },
             ) => {
+                // "Whenever it attacks and does damage" is once for an attack, however many it hits.
+                let once = *attacking && is_anything(target);
                 source.map_or_else(|| is_anything(who), |s| means(who, s))
                     && means(target, *hit)
                     && (!attacking || *attack)
+                    && (!once || *in_attack > 0)
                     && using.is_none_or(|k| by.contains(&Some(k)))
             }
             (
@@ -284,6 +288,21 @@ fn is_anything(who: &Who) -> bool {
 }
 
 /// The arena a unit that has just been discarded was in.
+/// All the damage of an attack, where the event is that its unit attacks and does damage.
+pub(super) fn in_whole_attack(event: &Event, happened: &Happened) -> Option<i32> {
+    match (event, happened) {
+        (
+            Event::Damages {
+                target,
+                attacking: true,
+                ..
+            },
+            Happened::Damaged { in_attack, .. },
+        ) if is_anything(target) => Some(*in_attack),
+        _ => None,
+    }
+}
+
 /// The unit whose discard happened.
 pub(super) fn fallen_unit(happened: &Happened) -> Vec<UnitIx> {
     match happened {
