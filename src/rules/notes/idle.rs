@@ -199,11 +199,14 @@ impl Run<'_> {
     /// Why a keyword that works could not act on the dice of this attack, if it could not.
     fn why_not_counted(&self, def: &KeywordDef, held: &Held) -> Option<Reason> {
         if let Some(clause) = def.too_late.filter(|_| held.at_roll < held.value) {
-            let text = format!(
-                "{} came after the attack dice were rolled, too late for them",
-                held.label()
-            );
-            return Some(reason(clause, text));
+            // What it has of its own was off or lost then; what it was given came later.
+            let own = held.copies.iter().all(|c| c.carrier == Carrier::Own);
+            let text = if own {
+                "did not work when the attack dice were rolled"
+            } else {
+                "came after the attack dice were rolled, too late for them"
+            };
+            return Some(reason(clause, format!("{} {text}", held.label())));
         }
         let attack = self.table.attack();
         let fixed = attack.is_some_and(|a| a.defender == held.unit && a.fixed_dice);

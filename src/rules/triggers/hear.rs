@@ -287,7 +287,6 @@ fn is_anything(who: &Who) -> bool {
     matches!(who, Who::Units(s) if s.filter == crate::cardtext::Filter::default())
 }
 
-/// The arena a unit that has just been discarded was in.
 /// All the damage of an attack, where the event is that its unit attacks and does damage.
 pub(super) fn in_whole_attack(event: &Event, happened: &Happened) -> Option<i32> {
     match (event, happened) {
@@ -311,6 +310,7 @@ pub(super) fn fallen_unit(happened: &Happened) -> Vec<UnitIx> {
     }
 }
 
+/// The arena a unit that has just been discarded was in.
 pub(super) fn fell_where(happened: &Happened) -> Vec<(UnitIx, Arena)> {
     match happened {
         Happened::Discarded(f) => f.from.arena().map(|a| (f.unit, a)).into_iter().collect(),
