@@ -339,6 +339,8 @@ fn instead_of_all_of_it() {
     );
 }
 
+mod active;
+mod pronouns;
 mod whose;
 mod words;
 

@@ -41,6 +41,11 @@ pub(super) fn only(i: &mut In<'_>) -> R<Vec<Grant>> {
         return Ok(cannot(Ban::BeAttacked(Some(by))));
     }
     p("attack").parse_next(i)?;
+    attack_only(i)
+}
+
+/// Behind "can attack only": "damaged units", "Jedi".
+pub(super) fn attack_only(i: &mut In<'_>) -> R<Vec<Grant>> {
     let of = plain_units(i)?;
     Ok(cannot(Ban::Attack(Some(of))))
 }

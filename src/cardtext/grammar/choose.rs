@@ -190,7 +190,14 @@ pub(crate) fn may(i: &mut In<'_>) -> R<Effect> {
 pub(crate) fn may_of(i: &mut In<'_>, player: Player) -> R<Effect> {
     i.doer = player;
     let _ = eat(i, "also|either");
-    let mut seq = vec![done(i)?];
+    let first = done(i)?;
+    if matches!(first, Effect::Pay(..)) && eat(i, "to") {
+        // "You may pay 2 Force to tap it": what is paid for happens if it is paid.
+        let bought = alt((choice, one)).parse_next(i)?;
+        let asked = Effect::May(player, Box::new(first));
+        return Ok(Effect::IfDone(Box::new(asked), Box::new(bought), None));
+    }
+    let mut seq = vec![first];
     while let Some(more) = attempt(i, |i| {
         if !(eat(i, ", and|then") || eat(i, "and then|also?") || eat(i, ", then")) {
             return fail(i);

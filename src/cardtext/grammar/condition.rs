@@ -18,12 +18,19 @@ use crate::game::CardType;
 /// A condition of one or several parts. What it speaks of does not become what "it" means,
 /// unless that is the unit itself.
 pub(crate) fn condition(i: &mut In<'_>) -> R<Cond> {
-    let (it, that) = (i.it, i.that);
+    let start = *i;
     let cond = parts(i)?;
-    if i.it == Ant::That && it != Ant::None {
-        i.it = it;
+    if i.it == Ant::That && start.it != Ant::None {
+        i.it = start.it;
     }
-    i.that = that;
+    if matches!(i.it, Ant::Attacker | Ant::Defender) && i.it != start.it {
+        // "If the attacking unit has higher speed than the defending unit": it is about the first.
+        i.it = match super::pronoun::subject_of(&start) {
+            Some(ant @ (Ant::Attacker | Ant::Defender)) => ant,
+            _ => start.it,
+        };
+    }
+    i.that = start.that;
     Ok(cond)
 }
 
@@ -147,6 +154,13 @@ fn compared(i: &mut In<'_>) -> R<Cond> {
 fn about(i: &mut In<'_>) -> R<Cond> {
     let before = *i;
     let (who, is) = subject_and_is(i)?;
+    if !is && eat(i, "isn't|aren't") {
+        return if of_all(&before, i) {
+            fail(i)
+        } else {
+            Ok(Cond::Not(Box::new(being(i, &who)?)))
+        };
+    }
     if of_all(&before, i) {
         return if is { every(i, who) } else { fail(i) };
     }
@@ -247,7 +261,7 @@ fn being(i: &mut In<'_>, who: &Who) -> R<Cond> {
         let of = attempt(i, any_unit);
         return Ok(Cond::Attacking(who.clone(), of));
     }
-    if eat(i, "being? attacked") {
+    if eat(i, "being? attacked") || eat(i, "defending") {
         let by = attempt(i, |i| {
             p("by").parse_next(i)?;
             any_unit(i)

@@ -154,7 +154,7 @@ fn determiner(i: &mut In<'_>, mode: Mode) -> R<(Quantity, Owner, bool, bool)> {
         // Whoever else is the bearer, not units besides the bearer.
         return fail(i);
     }
-    if eat(i, "another of") {
+    if eat(i, "another one? of") {
         let owner = filter::owner(i);
         let not_that = i.that == Ant::That;
         if owner == Owner::Opponents && matches!(i.that, Ant::Patient | Ant::Actor | Ant::Defender)

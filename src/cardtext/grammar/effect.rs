@@ -169,9 +169,16 @@ fn if_then(i: &mut In<'_>) -> R<Effect> {
         return Ok(effect);
     }
     p("if").parse_next(i)?;
+    let start = *i;
+    i.measured = false;
     let cond = condition(i)?;
+    if i.measured && i.once && i.that != Ant::That {
+        // "If the attacking unit has higher speed": a card that is played has none to compare.
+        return fail(i);
+    }
     p(",").parse_next(i)?;
-    let then = clauses(i)?;
+    let asked = super::pronoun::asked_of(&start);
+    let then = super::pronoun::either(i, start.it, asked, clauses, |effect| effect)?;
     let other = attempt(i, |i| {
         p(". otherwise ,?").parse_next(i)?;
         clauses(i)
@@ -263,6 +270,13 @@ fn of_the_same(i: &mut In<'_>, named: Option<Player>) -> R<Effect> {
 
 /// One clause with what may stand behind it.
 fn clause(i: &mut In<'_>) -> R<Effect> {
+    // "Its controller discards it unless he or she pays 2 Force": the same player.
+    let controller = if ahead(i, "its controller|owner") || ahead(i, "that unit's controller|owner")
+    {
+        attempt(&mut i.clone(), subject::player)
+    } else {
+        None
+    };
     let _ = attempt(i, |i| {
         let at = duration::duration(i)?;
         p(",").parse_next(i)?;
@@ -280,7 +294,7 @@ fn clause(i: &mut In<'_>) -> R<Effect> {
     let ends =
         eat(i, "when the|this|that attack ends") || eat(i, "at the? end of the|this|that attack");
     let effect = if ends { at_attack_end(effect) } else { effect };
-    unless(i, effect)
+    unless(i, effect, controller)
 }
 
 /// "... if you have a Jedi in this arena" behind the clause.
@@ -296,13 +310,17 @@ fn only_if(i: &mut In<'_>, effect: Effect) -> Effect {
 }
 
 /// "unless your opponent pays 2 Force".
-fn unless(i: &mut In<'_>, effect: Effect) -> R<Effect> {
+fn unless(i: &mut In<'_>, effect: Effect, doer: Option<Player>) -> R<Effect> {
     if !(eat(i, "unless") || eat(i, ", unless")) {
         return Ok(effect);
     }
     let disrupts = matches!(effect, Effect::Disrupt(_));
     let player = if disrupts && eat(i, "its controller") {
         Player::Opponent
+    } else if let Some(player) = doer
+        && eat(i, "he or she")
+    {
+        player
     } else {
         subject::player(i)?
     };
@@ -313,8 +331,10 @@ fn unless(i: &mut In<'_>, effect: Effect) -> R<Effect> {
         Ok(cond)
     });
     let costs = cost::list(i)?;
+    // Whose unit it is has to be known before its controller is asked.
+    let asks = matches!(player, Player::ThatController | Player::ThatOwner);
     if able.is_none()
-        && costs.iter().any(of_that)
+        && (asks || costs.iter().any(of_that))
         && let Some((chosen, effect)) = chosen_first(&effect)
     {
         let unpaid = Effect::Unless(player, costs, Box::new(effect));

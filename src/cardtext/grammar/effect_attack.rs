@@ -8,7 +8,7 @@ use super::input::{Dice, In, R, ahead, attempt, eat, eat_sym, fail, p};
 use super::{effect, num, subject};
 use crate::cardtext::effect::{DisruptWhat, Effect};
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Owner, Player, Quantity, Who};
+use crate::cardtext::who::{Owner, Player, Quantity, Trait, Who};
 
 /// Effects about attacks and dice.
 pub(crate) fn attack_effect(i: &mut In<'_>) -> R<Effect> {
@@ -273,7 +273,20 @@ fn new_defender(i: &mut In<'_>) -> R<Effect> {
     if !(must || eat(i, "now? attacks") || eat(i, "may? attack")) {
         return fail(i);
     }
+    let another = i.once && ahead(i, "another");
+    if another
+        && matches!(
+            i.that,
+            super::input::Ant::None | super::input::Ant::Attacker
+        )
+    {
+        // "In the same arena" is where the attack goes to.
+        i.that = super::input::Ant::Defender;
+    }
     let mut who = subject::target(i)?;
+    if another {
+        other_than_defender(i, &mut who)?;
+    }
     if let (true, Who::Units(selector)) = (must, &mut who)
         && let Quantity::Choose(n) = &selector.quantity
     {
@@ -311,7 +324,12 @@ fn attacks(i: &mut In<'_>) -> R<Effect> {
     let target = if eat(i, "itself|himself|herself") {
         Some(attacker.clone())
     } else {
-        Some(subject::target(i)?)
+        let another = ahead(i, "another");
+        let mut target = subject::target(i)?;
+        if another {
+            other_than_defender(i, &mut target)?;
+        }
+        Some(target)
     };
     // More words would say how this attack differs.
     if ahead(i, "instead|with|using|in") {
@@ -323,6 +341,20 @@ fn attacks(i: &mut In<'_>) -> R<Effect> {
         grants: Vec::new(),
         optional,
     })
+}
+
+/// "another unit": than the one that was attacked.
+fn other_than_defender(i: &mut In<'_>, target: &mut Who) -> R<()> {
+    let Who::Units(units) = target else {
+        return fail(i);
+    };
+    units.filter.other = false;
+    units.filter.traits.retain(|t| *t != Trait::NotThat);
+    units
+        .filter
+        .traits
+        .push(Trait::Lacks(Box::new(Trait::Defending)));
+    Ok(())
 }
 
 /// "The attack ends."

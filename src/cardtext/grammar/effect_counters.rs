@@ -5,7 +5,7 @@ use winnow::Parser;
 use super::input::{In, R, ahead, attempt, eat, fail, p, some};
 use super::{give, num, subject};
 use crate::cardtext::effect::Effect;
-use crate::cardtext::who::{Place, Who};
+use crate::cardtext::who::{Kind, Num, Owner, Place, Quantity, Who};
 use crate::game::CounterKind;
 
 /// "put 2 damage counters on ...", "remove up to 3 damage counters from ...", "move 1 ...".
@@ -59,7 +59,7 @@ pub(super) fn counters(i: &mut In<'_>) -> R<Effect> {
         p("counter|counters").parse_next(i)?;
         let _ = eat(i, "each");
         p("on").parse_next(i)?;
-        let on = subject::target(i)?;
+        let on = being_built(i, kind)?;
         if let Some((more, other)) = second {
             let again = if matches!(on, Who::Units(_)) {
                 Who::That
@@ -85,11 +85,8 @@ pub(super) fn counters(i: &mut In<'_>) -> R<Effect> {
             let count = num::number(i)?;
             let kind = num::counter_kind(i)?;
             p("counter|counters on").parse_next(i)?;
-            Ok(Effect::PutCounters {
-                kind,
-                count,
-                on: subject::target(i)?,
-            })
+            let on = being_built(i, kind)?;
+            Ok(Effect::PutCounters { kind, count, on })
         }) {
             out.push(more);
         }
@@ -128,7 +125,7 @@ pub(super) fn counters(i: &mut In<'_>) -> R<Effect> {
     }
     let kind = num::counter_kind(i)?;
     p("counter|counters from").parse_next(i)?;
-    let from = subject::target(i)?;
+    let from = being_built(i, kind)?;
     if ahead(i, "until") {
         fail(i)
     } else {
@@ -139,6 +136,37 @@ pub(super) fn counters(i: &mut In<'_>) -> R<Effect> {
             from,
         })
     }
+}
+
+/// On what counters of the kind are put. Build counters lie on a card that is not built yet: "a
+/// Character in your build zone" is such a card, not a unit that has retreated.
+fn being_built(i: &mut In<'_>, kind: CounterKind) -> R<Who> {
+    let on = subject::target(i)?;
+    let Who::Units(mut cards) = on else {
+        return Ok(on);
+    };
+    let owner = match cards.filter.places.as_slice() {
+        _ if kind != CounterKind::Build => return Ok(Who::Units(cards)),
+        [Place::Partly] => return Ok(Who::Units(cards)),
+        [Place::Build] => cards.filter.owner,
+        [Place::OwnBuild] => Owner::Yours,
+        [Place::OpponentsBuild] => Owner::Opponents,
+        _ => return fail(i),
+    };
+    let f = &cards.filter;
+    let contrary = f.owner != Owner::Anyone && f.owner != owner;
+    let one = cards.quantity == Quantity::Choose(Num::Const(1));
+    if contrary || !one || f.kinds.is_empty() || f.other || !f.traits.is_empty() || !f.or.is_empty()
+    {
+        return fail(i);
+    }
+    cards.filter.owner = owner;
+    cards.filter.places = vec![Place::Partly];
+    for alt in &mut cards.filter.kinds {
+        alt.push(Kind::AnyCard);
+    }
+    i.card_chosen = true;
+    Ok(Who::Units(cards))
 }
 
 /// "Remove damage counters from a Character until that Character is at 1 remaining health."

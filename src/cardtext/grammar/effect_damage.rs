@@ -3,7 +3,7 @@
 use winnow::Parser;
 
 use super::effect::prevented;
-use super::input::{Ant, In, R, ahead, attempt, eat, fail, p, some};
+use super::input::{Ant, In, Much, R, ahead, attempt, eat, fail, p, some};
 use super::subject::{self, Mode};
 use super::{duration, give, num};
 use crate::cardtext::ability::{Amount, StaticRule};
@@ -12,6 +12,9 @@ use crate::cardtext::who::{Filter, Kind, Num, Place, Quantity, Selector, Who};
 
 /// "This unit does 3 damage to that unit", "do 2 dice of damage to ...".
 pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
+    if let Some(effect) = attempt(i, taken) {
+        return Ok(effect);
+    }
     // "That unit may do that much damage": its controller decides.
     let spoken = other_spoken_of(i);
     let optional = attempt(i, |i| {
@@ -76,6 +79,14 @@ pub(crate) fn damage(i: &mut In<'_>) -> R<Effect> {
         preventable: true,
         barred: None,
     })
+}
+
+/// "That unit takes 2 damage": this unit, or the card that is played, does it.
+fn taken(i: &mut In<'_>) -> R<Effect> {
+    let target = subject::target(i)?;
+    p("takes|take").parse_next(i)?;
+    let much = amount(i)?;
+    Ok(done(&Who::This, target, much))
 }
 
 /// "... and 1 damage to one of your opponent's units in the Ground arena", of the same source.
@@ -205,7 +216,11 @@ fn amount(i: &mut In<'_>) -> R<(Num, bool, bool)> {
         return Ok((num::counted(i)?, true, true));
     }
     let n = num::number(i)?;
-    let _ = eat(i, "additional|extra|more");
+    if eat(i, "additional|extra|more") && i.much == Much::Done {
+        // It adds to the damage that set it off, which is over; as damage of its own it would set
+        // itself off again.
+        return fail(i);
+    }
     let preventable = !eat(i, "unpreventable");
     let dice = eat(i, "dice|die of");
     p("damage").parse_next(i)?;

@@ -258,6 +258,8 @@ fn after(i: &mut In<'_>, filter: &mut Filter) -> R<()> {
             }
         } else if eat(i, "other than this unit") || attempt(i, other_than_this).is_some() {
             filter.other = true;
+        } else if let Some(found) = attempt(i, other_than_in_attack) {
+            filter.traits.push(found);
         } else if eat(i, "other than that unit")
             || eat(i, "other than the chosen unit")
             || eat(i, "except that unit")
@@ -311,6 +313,18 @@ fn using(i: &mut In<'_>) -> R<Vec<Trait>> {
         return fail(i);
     }
     Ok(vec![Trait::AttacksWith(keyword)])
+}
+
+/// "other than the defending unit".
+fn other_than_in_attack(i: &mut In<'_>) -> R<Trait> {
+    p("other than|except the").parse_next(i)?;
+    let one = if eat(i, "attacking") {
+        Trait::Attacking
+    } else {
+        p("defending").parse_next(i).map(|()| Trait::Defending)?
+    };
+    p("unit|character").parse_next(i)?;
+    Ok(Trait::Lacks(Box::new(one)))
 }
 
 /// None of that name.

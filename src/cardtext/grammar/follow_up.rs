@@ -5,7 +5,7 @@ use winnow::Parser;
 use super::condition::condition;
 use super::effect::{chosen_first, sentence, sequence};
 use super::effect_damage;
-use super::input::{In, R, ahead, attempt, eat, fail, p};
+use super::input::{Ant, In, R, ahead, attempt, eat, fail, p};
 use crate::cardtext::ability::Event;
 use crate::cardtext::effect::{Effect, Grant};
 use crate::cardtext::tokens::Sym;
@@ -137,6 +137,9 @@ fn when_it_does(i: &mut In<'_>, before: Option<&Effect>) -> R<Effect> {
 
 /// "If you have a Jedi in this arena, prevent up to 2 damage to that unit instead."
 fn instead_if(i: &mut In<'_>, before: Option<&Effect>) -> R<Effect> {
+    if let Some(found) = attempt(i, |i| more_for_the_player(i, before)) {
+        return Ok(found);
+    }
     let Some(basic @ Effect::Prevent { target, .. }) = before else {
         return fail(i);
     };
@@ -169,6 +172,31 @@ fn instead_if(i: &mut In<'_>, before: Option<&Effect>) -> R<Effect> {
     ))
 }
 
+/// "If you control the Space arena, gain 2 build points instead": of what a player gets or loses.
+fn more_for_the_player(i: &mut In<'_>, before: Option<&Effect>) -> R<Effect> {
+    let Some(
+        basic @ (Effect::Force(..)
+        | Effect::BuildPoints(..)
+        | Effect::Draw(..)
+        | Effect::DiscardDeck(..)
+        | Effect::DiscardRandom(..)),
+    ) = before
+    else {
+        return fail(i);
+    };
+    p("if").parse_next(i)?;
+    let cond = condition(i)?;
+    p(",").parse_next(i)?;
+    let better = super::effect::clauses(i)?;
+    p("instead").parse_next(i)?;
+    let same = std::mem::discriminant(&better) == std::mem::discriminant(basic);
+    if !same || !super::input::at_end(i) {
+        return fail(i);
+    }
+    let basic = Box::new(basic.clone());
+    Ok(Effect::If(cond, Box::new(better), Some(basic)))
+}
+
 /// "Prevent up to 6 damage", of the unit spoken of.
 fn more_of_it(i: &mut In<'_>) -> R<Effect> {
     p("prevent").parse_next(i)?;
@@ -196,10 +224,16 @@ fn instead_of_it(i: &mut In<'_>, before: Option<&Effect>) -> R<Vec<Effect>> {
         Some((selector, of_it)) => (Some(Effect::Choose(selector)), of_it),
         None => (None, basic.clone()),
     };
+    let mut in_attack = None;
     let of_that = match &basic {
         Effect::Give { who, until, .. } => {
             i.dur = i.dur.or(Some(*until));
-            *who == Who::That
+            in_attack = match who {
+                Who::Attacker => Some(Ant::Attacker),
+                Who::Defender => Some(Ant::Defender),
+                _ => None,
+            };
+            *who == Who::That || in_attack.is_some()
         }
         Effect::Damage { target, .. } | Effect::Prevent { target, .. } => *target == Who::That,
         _ => false,
@@ -210,6 +244,8 @@ fn instead_of_it(i: &mut In<'_>, before: Option<&Effect>) -> R<Vec<Effect>> {
     p("if").parse_next(i)?;
     let cond = condition(i)?;
     p(",").parse_next(i)?;
+    // "It gets +4 power instead": what has got something, whoever is asked about.
+    i.it = in_attack.unwrap_or(i.it);
     let better = match attempt(i, more_of_it) {
         Some(better) => better,
         None => super::effect::clauses(i)?,
@@ -217,16 +253,17 @@ fn instead_of_it(i: &mut In<'_>, before: Option<&Effect>) -> R<Vec<Effect>> {
     p("instead").parse_next(i)?;
     let same = std::mem::discriminant(&better) == std::mem::discriminant(&basic);
     let on_that = matches!(
+        (&better, &basic),
+        (Effect::Give { who: a, .. }, Effect::Give { who: b, .. }) if a == b
+    ) || matches!(
         &better,
-        Effect::Give { who: Who::That, .. }
-            | Effect::Damage {
-                target: Who::That,
-                ..
-            }
-            | Effect::Prevent {
-                target: Who::That,
-                ..
-            }
+        Effect::Damage {
+            target: Who::That,
+            ..
+        } | Effect::Prevent {
+            target: Who::That,
+            ..
+        }
     );
     if !(same && on_that) {
         return fail(i);

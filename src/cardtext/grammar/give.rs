@@ -45,7 +45,13 @@ pub(crate) fn give(i: &mut In<'_>) -> R<Effect> {
     } else {
         subject(i, Mode::Target)?
     };
-    let ant = if who == Who::This { Ant::This } else { i.it };
+    let ant = match who {
+        Who::This => Ant::This,
+        // Of this unit and that one, "it" could be either from here on.
+        Who::Attacker | Who::Defender if i.it == Ant::This => Ant::None,
+        _ => i.it,
+    };
+    i.measured = false;
     let second = attempt(i, |i| {
         // "One of your Jedi and one of your Clones each get +2 power": both of them.
         p("and").parse_next(i)?;
@@ -73,6 +79,11 @@ pub(crate) fn give(i: &mut In<'_>) -> R<Effect> {
     });
     let grants = grant::predicate(i)?;
     i.bearer = None;
+    let all = matches!(&who, Who::Units(s) if s.quantity == crate::cardtext::who::Quantity::Each);
+    if all && std::mem::take(&mut i.measured) {
+        // "Each of your Jedi can't be attacked by units with lower speed": than which of them?
+        return fail(i);
+    }
     let until = lasting(i, early)?;
     if matches!(grants.as_slice(), [Grant::MustAttack(_)]) {
         let _ = eat(i, "if able|possible") || eat(i, "if it can");

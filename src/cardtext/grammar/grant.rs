@@ -35,11 +35,14 @@ fn verb_phrase(i: &mut In<'_>) -> R<Vec<Grant>> {
     if eat(i, "loses|lose") {
         return losses(i);
     }
-    if eat(i, "can't|cannot") {
+    if eat(i, "can't|cannot") || eat(i, "may not") {
         return bans(i);
     }
-    if eat(i, "can only") {
+    if eat(i, "can only") || ahead(i, "can be attacked only by") && eat(i, "can") {
         return super::ban::only(i);
+    }
+    if eat(i, "can|may attack only") {
+        return super::ban::attack_only(i);
     }
     if eat(i, "doesn't|don't untap") {
         return super::ban::untap_step(i);
@@ -104,7 +107,10 @@ pub(crate) fn suffix(i: &mut In<'_>, mut grants: Vec<Grant>) -> R<Vec<Grant>> {
         }
     }
     let _ = attempt(i, num::x_clause);
+    let measured = i.measured;
     if let Some(cond) = attempt(i, when_attacking).or_else(|| attempt(i, unless_it_is)) {
+        // "A unit with lower speed" than the one that attacks it, which has what it gets.
+        i.measured = measured;
         grants = grants
             .into_iter()
             .map(|g| Grant::When(cond.clone(), Box::new(g)))
@@ -173,7 +179,7 @@ fn one_attack(i: &mut In<'_>) -> R<Cond> {
             // A word is missing: which unit?
             return fail(i);
         }
-        let of = attempt(i, any_unit);
+        let of = attempt(i, compared_with_bearer);
         let ends = super::input::at_end(i) || ahead(i, "until|for|this|and|,|where");
         return if of.is_some() || ends {
             Ok(Cond::Attacking(Who::This, of))
@@ -181,7 +187,10 @@ fn one_attack(i: &mut In<'_>) -> R<Cond> {
             fail(i)
         };
     }
-    if eat(i, "when|while being? attacked") || eat(i, "when|while it|he|she is attacked") {
+    if eat(i, "when|while being? attacked")
+        || eat(i, "when|while defending")
+        || eat(i, "when|while it|he|she is attacked")
+    {
         let by = attempt(i, |i| {
             p("by").parse_next(i)?;
             any_unit(i)
@@ -189,6 +198,20 @@ fn one_attack(i: &mut In<'_>) -> R<Cond> {
         return Ok(Cond::Attacked(Who::This, by));
     }
     fail(i)
+}
+
+/// "A unit with lower speed" than the one that attacks it, whichever was chosen before.
+fn compared_with_bearer(i: &mut In<'_>) -> R<Filter> {
+    let mut other = *i;
+    i.measured = false;
+    let of = any_unit(i)?;
+    if !i.measured {
+        return Ok(of);
+    }
+    other.that = super::input::Ant::None;
+    let of = any_unit(&mut other)?;
+    i.toks = other.toks;
+    Ok(of)
 }
 
 /// A condition behind the sentence, about the bearer.

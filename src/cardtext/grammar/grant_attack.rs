@@ -57,16 +57,31 @@ pub(super) fn dice_instead(i: &mut In<'_>) -> R<Vec<Grant>> {
 }
 
 pub(super) fn must_attack(i: &mut In<'_>) -> R<Vec<Grant>> {
-    let target = attempt(i, chosen_or_unit);
+    let target = match attempt(i, the_one_spoken_of) {
+        Some(who) => Some(who),
+        None => attempt(i, chosen_or_unit),
+    };
     let _ = eat(i, "if able|possible");
     let _ = eat(i, "if it can");
     Ok(vec![Grant::MustAttack(target.map(Box::new))])
+}
+
+/// "it", "him": the unit chosen before, never the one that must attack.
+fn the_one_spoken_of(i: &mut In<'_>) -> R<Who> {
+    p("it|him|her").parse_next(i)?;
+    match i.that {
+        super::input::Ant::This => fail(i),
+        that => super::input::some(i, that.who()),
+    }
 }
 
 /// "your chosen unit", "this unit".
 fn chosen_or_unit(i: &mut In<'_>) -> R<Who> {
     if let Some(who) = attempt(i, chosen_of) {
         return Ok(who);
+    }
+    if ahead(i, "it|him|her") {
+        return fail(i);
     }
     subject::one(i)
 }
@@ -91,8 +106,17 @@ pub(crate) type Unprevented = (Who, Vec<Keyword>, Option<Box<Filter>>);
 
 /// "Damage from this unit can't be prevented (by Evade)", "... can only be prevented by a Jedi".
 pub(crate) fn unpreventable(i: &mut In<'_>) -> R<Unprevented> {
-    p("damage from|by").parse_next(i)?;
-    let who = subject::who(i, subject::Mode::Event)?;
+    let who = match attempt(i, |i| {
+        let who = subject::possessive(i)?;
+        p("damage").parse_next(i)?;
+        Ok(who)
+    }) {
+        Some(who) => who,
+        None => {
+            p("damage done? from|by").parse_next(i)?;
+            subject::who(i, subject::Mode::Event)?
+        }
+    };
     if eat(i, "can only be prevented by") || eat(i, "can be prevented only by") {
         let by = any_unit(i)?;
         return if super::input::at_end(i) {

@@ -138,6 +138,9 @@ pub(crate) struct In<'t> {
     pub equipment: bool,
     /// Whether the text has chosen a unit to equip: "the equipped unit" is that one.
     pub equips: bool,
+    /// Whether a comparison ("with lower speed") did not say with whom: it is then with the unit that
+    /// has the ability, or with the unit chosen.
+    pub measured: bool,
     /// Depth of quotations.
     pub depth: u8,
     /// Steps left; a text that needs more is not understood.
@@ -343,6 +346,7 @@ impl<'t> In<'t> {
             acted_on: false,
             equipment: false,
             equips: false,
+            measured: false,
             depth: 0,
             fuel,
         }
@@ -371,6 +375,7 @@ impl<'t> In<'t> {
         self.seen = None;
         self.acted_on = false;
         self.equips = false;
+        self.measured = false;
         self.bearer = None;
     }
 }

@@ -31,13 +31,20 @@ pub(super) fn later(i: &mut In<'_>) -> R<Effect> {
         return fail(i);
     }
     p(",").parse_next(i)?;
+    if super::pronoun::unclear(i, &found.events) {
+        return fail(i);
+    }
+    let (it, mut of) = (i.it, None);
     let cond = attempt(i, |i| {
         p("if").parse_next(i)?;
+        of = super::pronoun::asked_of(i);
         let cond = condition(i)?;
         p(",").parse_next(i)?;
         Ok(cond)
     });
-    let effect = set_off(i, &found.events)?;
+    let of = of.filter(|_| cond.is_some());
+    let read = |i: &mut In<'_>| set_off(i, &found.events);
+    let effect = super::pronoun::either(i, it, of, read, |effect| effect)?;
     // What is only chosen has to be done something to, or it changes nothing that is known.
     if matches!(effect, Effect::Choose(_)) && super::input::at_end(i) && i.toks.len() <= 1 {
         return fail(i);

@@ -35,6 +35,7 @@ pub(super) mod note_moves;
 pub(super) mod num;
 pub(super) mod own;
 pub(super) mod place;
+pub(super) mod pronoun;
 pub(super) mod spelling;
 pub(super) mod spoken;
 pub(super) mod static_damage;
@@ -226,20 +227,51 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
     let once = eat_once_a_turn(i);
     let found = trigger::trigger(i)?;
     let _ = eat_sym(i, Sym::Comma);
+    if pronoun::unclear(i, &found.events) {
+        return fail(i);
+    }
+    let (it, mut of) = (i.it, None);
     let asked = attempt(i, |i| {
         input::p("if").parse_next(i)?;
         if input::ahead(i, "you do") {
             return fail(i);
         }
+        of = pronoun::asked_of(i);
         let cond = condition::condition(i)?;
         sym(Sym::Comma).parse_next(i)?;
         Ok(cond)
     });
-    let body = if of_attacks(&found.events) && i.dur.is_none() {
-        body_of_attack(i)?
-    } else {
-        effect::body(i)?
+    let of = of.filter(|_| asked.is_some());
+    let damaged = |e: &Event| {
+        matches!(
+            e,
+            Event::Damages {
+                who: Who::This,
+                target: Who::Units(_),
+                ..
+            }
+        )
     };
+    let (it, of) = if it == input::Ant::None && found.events.iter().all(damaged) {
+        // "When this unit damages a Sith, tap it": which of the two, the sense says.
+        (input::Ant::This, Some(input::Ant::Patient))
+    } else {
+        (it, of)
+    };
+    if i.that == input::Ant::None
+        && let Some(ant) = of
+    {
+        i.that = ant;
+    }
+    let for_attack = of_attacks(&found.events) && i.dur.is_none();
+    let read = |i: &mut In<'_>| {
+        if for_attack {
+            body_of_attack(i)
+        } else {
+            effect::body(i)
+        }
+    };
+    let body = pronoun::either(i, it, of, read, |body| &body.effect)?;
     // An attack is disrupted in a chance of its own, which no trigger opens.
     if disrupts_attack(&body.effect) {
         return fail(i);

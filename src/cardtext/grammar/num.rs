@@ -7,7 +7,7 @@ use super::filter;
 use super::input::{Ant, In, R, ahead, attempt, eat, fail, p, some};
 use super::subject;
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Num, Owner, Player, Stat, Under, Who};
+use crate::cardtext::who::{Num, Owner, Player, Stat, Trait, Under, Who};
 use crate::game::CounterKind;
 
 /// A plain number, also as a word.
@@ -315,7 +315,18 @@ pub(crate) fn units(i: &mut In<'_>) -> R<Num> {
     if of && owner == Owner::Anyone {
         return fail(i);
     }
-    let filter = filter::described(i, owner, false)?;
+    let mut filter = filter::described(i, owner, false)?;
+    let besides = match i.it {
+        // "your other units" beside a unit that was chosen are those that are not it.
+        Ant::That => Some(Trait::NotThat),
+        Ant::Attacker => Some(Trait::Lacks(Box::new(Trait::Attacking))),
+        Ant::Defender => Some(Trait::Lacks(Box::new(Trait::Defending))),
+        _ => None,
+    };
+    if let Some(besides) = besides.filter(|_| filter.other) {
+        filter.other = false;
+        filter.traits.push(besides);
+    }
     Ok(Num::Count(Box::new(filter)))
 }
 
@@ -399,6 +410,10 @@ pub(crate) fn for_each(i: &mut In<'_>) -> R<Num> {
         p("counter|counters on").parse_next(i)?;
         Ok(kind)
     }) {
+        if i.it == Ant::This && i.that == Ant::That && ahead(i, "it") {
+            // The unit that gets something, or the one chosen before?
+            return fail(i);
+        }
         return Ok(Num::CountersOn(Box::new(subject::one(i)?), kind));
     }
     if let Some(n) = attempt(i, |i| cards_under(i, "card")) {

@@ -54,7 +54,7 @@ fn place(i: &mut In<'_>) -> R<Vec<Place>> {
         i.each_arena = true;
         return Ok(vec![Place::AnyArena]);
     }
-    if eat(i, "any arena") || eat(i, "any of the arenas") || eat(i, "arenas") {
+    if eat(i, "any arena|arenas") || eat(i, "any of the arenas") || eat(i, "arenas") {
         return Ok(vec![Place::AnyArena]);
     }
     if eat(i, "this arena") || eat(i, "this unit's arena") {
@@ -64,10 +64,11 @@ fn place(i: &mut In<'_>) -> R<Vec<Place>> {
         return Ok(vec![Place::ChosenArena]);
     }
     if eat(i, "that arena") || eat(i, "that unit's arena") {
-        return Ok(vec![if i.arena_chosen {
-            Place::ChosenArena
-        } else {
-            Place::ThatArena
+        return Ok(vec![match i.that {
+            _ if i.arena_chosen => Place::ChosenArena,
+            Ant::Attacker => Place::AttackerArena,
+            Ant::Defender => Place::AttackArena,
+            _ => Place::ThatArena,
         }]);
     }
     if eat(i, "the? same arena") {
@@ -122,14 +123,22 @@ fn named_arenas(i: &mut In<'_>) -> R<Vec<Place>> {
 fn same_arena(i: &mut In<'_>) -> R<Place> {
     let spoken = match i.that {
         Ant::That => Place::ThatArena,
+        // A card that is played once has no arena of its own.
+        Ant::Attacker if i.once => Place::AttackerArena,
+        Ant::Defender if i.once => Place::AttackArena,
         Ant::Actor | Ant::Patient | Ant::Attacker | Ant::Defender => return same_as_event(i),
         Ant::None | Ant::This => Place::ThisArena,
     };
     if !eat(i, "as") {
-        return if i.once && spoken == Place::ThisArena {
-            fail(i)
-        } else {
-            Ok(spoken)
+        // A card that is played once lies nowhere: in an attack it is the arena of that attack.
+        let attack = i.toks.windows(2).any(|w| {
+            matches!(w, [word, unit] if unit.low == "unit"
+                && matches!(word.low.as_str(), "attacking" | "defending"))
+        });
+        return match spoken {
+            Place::ThisArena if i.once && attack => Ok(Place::AttackArena),
+            Place::ThisArena if i.once => fail(i),
+            spoken => Ok(spoken),
         };
     }
     as_whose(i)

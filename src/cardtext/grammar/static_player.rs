@@ -95,7 +95,7 @@ pub(super) fn players(i: &mut In<'_>) -> R<StaticRule> {
         who: subject::each(filter),
         grants: vec![Grant::Cannot(ban)],
     };
-    if super::input::at_end(i) {
+    if super::input::at_end(i) || super::duration::duration(&mut i.clone()).is_ok() {
         Ok(rule)
     } else {
         fail(i)
@@ -150,7 +150,7 @@ pub(super) fn notes(i: &mut In<'_>) -> R<StaticRule> {
             grants: vec![uncounted(i)?],
         });
     }
-    if ahead(i, "can have") {
+    if ahead(i, "can|may have") {
         return more_pilots(i, who);
     }
     if eat(i, "can be piloted only? by") {
@@ -204,7 +204,7 @@ fn how_many_pilots(i: &mut In<'_>) -> R<(u8, bool)> {
 
 /// "can have up to 2 Pilots", "can have an extra Pilot as long as that Pilot isn't a Droid".
 fn more_pilots(i: &mut In<'_>, of: Who) -> R<StaticRule> {
-    p("can have").parse_next(i)?;
+    p("can|may have").parse_next(i)?;
     let (most, further) = how_many_pilots(i)?;
     let but = if eat(i, "as long as that pilot isn't a|an") {
         filter::kinds(i)?

@@ -11,7 +11,8 @@ use super::static_damage::{
 };
 use super::static_player::{notes, players};
 use super::static_units::{
-    against_this, equipped, lying_cards, may_stay_tapped, must_if_able, steady, treat,
+    against_this, attackers_barred, equipped, lying_cards, may_stay_tapped, must_if_able, steady,
+    treat,
 };
 use super::subject::Mode;
 use super::{give, grant, subject, tax};
@@ -38,9 +39,10 @@ pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
         }
         Ok(cond)
     });
-    if i.it == Ant::None {
-        i.it = Ant::This;
-    }
+    let spoken = before
+        .as_ref()
+        .and_then(|cond| super::pronoun::spoken_units(&start, cond));
+    super::pronoun::behind_condition(i, spoken.is_some());
     if matches!(before, Some(Cond::Attacking(..) | Cond::Attacked(..))) {
         i.dur = Some(crate::cardtext::effect::Duration::Attack);
     }
@@ -65,7 +67,12 @@ pub(crate) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
     let behind = attempt(i, grant::as_long_as).or_else(|| attempt(i, if_behind));
     let parts: Vec<Cond> = [before, behind].into_iter().flatten().collect();
     let condition = joined(parts);
-    Ok(out
+    let meant = out
+        .into_iter()
+        .map(|a| super::pronoun::settled(a, spoken.as_ref()))
+        .collect::<Option<Vec<Ability>>>();
+    let meant = super::input::some(i, meant)?;
+    Ok(meant
         .into_iter()
         .map(|a| with(a, condition.clone()))
         .collect())
@@ -189,7 +196,7 @@ fn sentence(i: &mut In<'_>) -> R<Vec<Ability>> {
         alt((doubling, more_damage)),
         instead_of_discard,
         extra_counters,
-        alt((tax::tax, tax::attack_cost, tax::building)),
+        alt((tax::tax, tax::attack_cost, attackers_barred, tax::building)),
         alt((players, notes, no_retreat_from, gives)),
     ))
     .parse_next(i)?;
@@ -259,9 +266,13 @@ fn gives(i: &mut In<'_>) -> R<StaticRule> {
         // One that is chosen, which nothing chooses here.
         return fail(i);
     }
+    let that = i.that;
     let who = give::subject(i, Mode::Event)?;
     let outer = i.it;
+    i.measured = false;
     if matches!(who, Who::Units(_)) {
+        // A rule that stands has chosen nobody.
+        i.that = that;
         // "Each of your Jedi gets +1 power for each counter on it": on the one that gets it.
         i.it = Ant::That;
     }
@@ -274,7 +285,15 @@ fn gives(i: &mut In<'_>) -> R<StaticRule> {
         return fail(i);
     }
     let mut grants = grant::predicate(i)?;
-    if let Some(cond) = attacking {
+    let own = match &who {
+        Who::Units(_) => super::pronoun::of_each(i)?,
+        _ => None,
+    };
+    if matches!(&who, Who::Units(_)) && i.measured {
+        // "Units with lower speed can't attack them": than which of them?
+        return fail(i);
+    }
+    for cond in [own, attacking].into_iter().flatten() {
         let only_then = |g| Grant::When(cond.clone(), Box::new(g));
         grants = grants.into_iter().map(only_then).collect();
     }

@@ -153,12 +153,17 @@ pub(super) fn treat(i: &mut In<'_>) -> R<StaticRule> {
 
 /// "Each Jedi gets -2 power when attacking this unit": while one attacks it, the attacker has it.
 pub(super) fn against_this(i: &mut In<'_>) -> R<Vec<Ability>> {
+    if let Some(found) = attempt(i, while_one_attacks) {
+        return Ok(found);
+    }
     let Who::Units(mut units) = subject::who(i, Mode::Event)? else {
         return fail(i);
     };
     let described = units.filter.clone();
     let attackers = attempt(i, |i| {
-        p("that attack|attacks").parse_next(i)?;
+        if !(eat(i, "that attack|attacks") || eat(i, "that is|are attacking")) {
+            p("attacking").parse_next(i)?;
+        }
         subject::this(i)
     });
     let grants = grant::predicate(i)?;
@@ -185,6 +190,67 @@ pub(super) fn against_this(i: &mut In<'_>) -> R<Vec<Ability>> {
         grants,
     };
     Ok(vec![Ability::Static(Static { condition, rule })])
+}
+
+/// "As long as a Jedi is attacking this unit, that Jedi gets -1 power."
+fn while_one_attacks(i: &mut In<'_>) -> R<Vec<Ability>> {
+    if !eat(i, "as long as") {
+        p("while").parse_next(i)?;
+    }
+    let Who::Units(mut units) = subject::who(i, Mode::Event)? else {
+        return fail(i);
+    };
+    p("is attacking").parse_next(i)?;
+    subject::this(i)?;
+    p(", that").parse_next(i)?;
+    super::kinds::alt_kinds(i)?;
+    i.it = Ant::That;
+    let grants = grant::predicate(i)?;
+    if !super::input::at_end(i) {
+        return fail(i);
+    }
+    let condition = Some(Cond::Attacked(Who::This, Some(units.filter.clone())));
+    units
+        .filter
+        .traits
+        .push(crate::cardtext::who::Trait::Attacking);
+    let who = Who::Units(units);
+    let rule = StaticRule::Give { who, grants };
+    Ok(vec![Ability::Static(Static { condition, rule })])
+}
+
+/// "Your opponent can't attack this unit", "Jedi can't attack this unit", "only Jedi can attack this
+/// unit": said of the attackers, it is a ban on attacks on this unit.
+pub(super) fn attackers_barred(i: &mut In<'_>) -> R<StaticRule> {
+    let only = eat(i, "only");
+    let by = if !only && eat(i, "your opponent") {
+        Filter {
+            owner: Owner::Opponents,
+            ..Filter::default()
+        }
+    } else {
+        super::condition::any_unit(i)?
+    };
+    // "Units with lower speed" are slower than the one they attack, which is this unit.
+    i.measured = false;
+    let by = if only {
+        p("can|may attack").parse_next(i)?;
+        super::input::some(i, by.complement())?
+    } else {
+        if !eat(i, "can't|cannot attack") {
+            p("may not attack").parse_next(i)?;
+        }
+        by
+    };
+    subject::this(i)?;
+    let ends = super::input::at_end(i) || ahead(i, "as long as") || ahead(i, "unless|if|while");
+    if !ends {
+        return fail(i);
+    }
+    Ok(StaticRule::Give {
+        who: Who::This,
+        grants: vec![Grant::Cannot(Ban::BeAttacked(Some(by)))],
+    })
 }
 
 /// "as long as that Jedi is attacking".

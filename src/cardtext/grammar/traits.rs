@@ -176,6 +176,7 @@ fn lower_than(i: &mut In<'_>) -> R<Trait> {
         attempt(i, subject::one)
     } else {
         // "with less power": than the unit chosen before, or else this unit.
+        i.measured = true;
         Some(if i.that == Ant::That {
             crate::cardtext::who::Who::That
         } else {

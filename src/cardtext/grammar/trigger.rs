@@ -37,7 +37,15 @@ pub(crate) fn trigger(i: &mut In<'_>) -> R<Trigger> {
     }
     if eat(i, "if") {
         // "If this unit is discarded, ..." happens on the event like any other trigger.
+        // "If the defending unit is damaged" asks for a state, unless it says by whom.
+        let start = *i;
         let found = units(i)?;
+        let read = start.toks.len() - i.toks.len();
+        let words = start.toks.get(..read).unwrap_or_default();
+        if matches!(words, [.., be, damaged] if matches!(be.low.as_str(), "is" | "are") && damaged.low == "damaged")
+        {
+            return fail(i);
+        }
         let happens = matches!(
             found.events.as_slice(),
             [Event::Discarded { .. }
@@ -116,8 +124,20 @@ fn moments(i: &mut In<'_>) -> R<Event> {
             Event::BuildStepStarts(Player::You),
         ),
         (
-            "when|whenever your opponent's build step starts",
+            "when|whenever your opponent's build step starts|begins",
             Event::BuildStepStarts(Player::Opponent),
+        ),
+        (
+            "at the start of your opponent's build step",
+            Event::BuildStepStarts(Player::Opponent),
+        ),
+        (
+            "when|whenever you roll for build points",
+            Event::ReadyPhase(Player::You),
+        ),
+        (
+            "when|whenever your opponent rolls for build points",
+            Event::ReadyPhase(Player::Opponent),
         ),
         (
             "when|whenever each player's build step starts",
@@ -215,8 +235,33 @@ pub(crate) fn actors(i: &mut In<'_>, first: (&Who, Ant), second: Option<(&Who, A
     };
 }
 
-/// What units do and what is done to them.
+/// What units do and what is done to them. "A unit with lower speed" is compared with this unit,
+/// which has to be one of the two.
 fn units(i: &mut In<'_>) -> R<Trigger> {
+    let before = std::mem::take(&mut i.measured);
+    let found = units_of(i)?;
+    let measured = std::mem::replace(&mut i.measured, before);
+    if measured && !found.events.iter().all(about_this) {
+        return fail(i);
+    }
+    Ok(found)
+}
+
+/// Whether the unit with the ability acts in the event, or is acted on.
+fn about_this(event: &Event) -> bool {
+    match event {
+        Event::Attacks { who, target }
+        | Event::AttackEnds { who, target }
+        | Event::Rolls { who, target, .. } => *who == Who::This || *target == Some(Who::This),
+        Event::Damages { who, target, .. } => *who == Who::This || *target == Who::This,
+        Event::WouldBeDamaged { who, by, .. } | Event::Discarded { who, by, .. } => {
+            *who == Who::This || *by == Some(Who::This)
+        }
+        _ => false,
+    }
+}
+
+fn units_of(i: &mut In<'_>) -> R<Trigger> {
     let attack = eat(i, "an attack from|by") || eat(i, "attacks from|by");
     if attack || eat(i, "damage from|by") {
         let mut source = subject::who(i, Mode::Event)?;

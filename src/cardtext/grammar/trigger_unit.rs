@@ -152,12 +152,19 @@ fn passive_one(i: &mut In<'_>, who: &Who) -> R<Trigger> {
             p("by damage from|done? by?").parse_next(i)?;
             subject::who(i, Mode::Event)
         });
+        // "Discarded by a Sith": by its damage or in any other way.
+        let caused = by.is_none() && eat(i, "by");
+        let by = if caused {
+            Some(subject::who(i, Mode::Event)?)
+        } else {
+            by
+        };
         actors(i, (who, Ant::Patient), by.as_ref().map(|b| (b, Ant::Actor)));
         return Ok(Event::Discarded {
             who: who.clone(),
             from,
             by,
-            caused: false,
+            caused,
         }
         .into());
     }
@@ -276,6 +283,27 @@ pub(super) fn single(i: &mut In<'_>, who: &Who) -> R<Trigger> {
             }
             .into())
         };
+    }
+    if eat(i, "discards") {
+        // By its damage or in any other way.
+        let target = subject::who(i, Mode::Event)?;
+        let from = attempt(i, place::located).unwrap_or_default();
+        super::trigger::actors(i, (who, Ant::Actor), Some((&target, Ant::Patient)));
+        return if ahead(i, ",") {
+            Ok(Event::Discarded {
+                who: target,
+                from,
+                by: Some(who.clone()),
+                caused: true,
+            }
+            .into())
+        } else {
+            fail(i)
+        };
+    }
+    if eat(i, "bombards") && ahead(i, ",") {
+        actor(i, who, Ant::Actor);
+        return Ok(Event::Uses(who.clone(), crate::keyword!("bombard")).into());
     }
     if eat(i, "uses") {
         let keyword = filter::keyword(i)?;

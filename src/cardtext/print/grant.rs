@@ -34,6 +34,7 @@ pub(super) fn of_others(who: &crate::cardtext::who::Who, words: &str) -> String 
             &format!("during {whose} retreat step"),
         );
     // In quotes a text speaks of its own unit.
+    let words = &words.replace(" as long as not (this unit ", " as long as not (it ");
     match words.split_once(ASKS) {
         Some((gets, asks)) if !words.contains('"') => {
             let asks = asks.replace("this unit", "it");

@@ -246,6 +246,12 @@ pub(super) fn behind(t: &Trait) -> String {
         Trait::Has(k) => format!(" with {k}"),
         Trait::HasNot(k) => format!(" without {k}"),
         Trait::Lacks(state) if **state == Trait::Piloted => " without a Pilot".to_owned(),
+        Trait::Lacks(state) if **state == Trait::Attacking => {
+            " other than the attacking unit".to_owned()
+        }
+        Trait::Lacks(state) if **state == Trait::Defending => {
+            " other than the defending unit".to_owned()
+        }
         Trait::Lacks(_) => " without Equipment".to_owned(),
         Trait::Attached(of, n) => format!(
             " with {n} or more {} attached to it",

@@ -5,6 +5,7 @@ use crate::clause;
 use crate::rulebook::Keyword;
 use crate::rules::keyword::{self, Numbers};
 use crate::rules::table::{Table, UnitIx};
+use crate::rules::trace::Reason;
 
 use super::asleep::asleep;
 use super::draft::{Draft, add, change};
@@ -39,6 +40,7 @@ pub(super) fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
         .view
         .copies
         .retain(|c| !c.names().iter().any(|k| lost.contains(&k.keyword)));
+    stop_forbidden(&mut draft);
     let stacked = Numbers::steps(i32::try_from(unit.under.len()).unwrap_or(0));
     let stacked = but_banned(&draft, stacked);
     add(&mut draft.changes, stacked);
@@ -90,6 +92,23 @@ pub(super) fn finish(table: &Table, ix: UnitIx, mut draft: Draft) -> UnitView {
     };
     draft.view.health = number(Stat::Health, unit.health, draft.changes.health);
     draft.view
+}
+
+/// A keyword that acts by itself does nothing on a unit that can't use it; what is activated is
+/// refused when it is played.
+fn stop_forbidden(draft: &mut Draft) {
+    let bans = &draft.view.bans;
+    for copy in &mut draft.view.copies {
+        let Some(keyword) = copy.keyword().map(|k| k.keyword) else {
+            continue;
+        };
+        let offered = keyword::def(keyword).is_none_or(|d| d.offer.is_some());
+        let ban = bans.iter().find(|b| b.ban == Ban::Use(keyword));
+        if let Some(ban) = ban.filter(|_| !offered && copy.off.is_none()) {
+            let text = format!("it may not be used: \"{}\"", ban.printed);
+            copy.off = Some(Reason::by(clause!("1.1.6"), text));
+        }
+    }
 }
 
 /// What looks back at a unit that has left sees what it had in its arena, from whomever, and none of

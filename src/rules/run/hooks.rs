@@ -1,6 +1,7 @@
 //! Keywords that act by themselves in a window: their hooks are run in order, and what they propose is
 //! carried out.
 
+use crate::clause;
 use crate::rulebook::Keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{self, Held, Proposal};
@@ -22,6 +23,9 @@ impl<'s> Run<'s> {
             .map(|(k, h)| (h.order, k, h.run))
             .collect();
         hooks.sort_by_key(|(order, ..)| *order);
+        if window == WindowId::Hits {
+            self.skip_forbidden();
+        }
         for (_, keyword, hook) in hooks {
             for unit in self.in_turn() {
                 for mut held in keyword::held(&self.table, unit, keyword) {
@@ -32,6 +36,24 @@ impl<'s> Run<'s> {
             }
         }
         Ok(())
+    }
+
+    /// Remembers which keywords do nothing in the attack because their unit can't use them.
+    fn skip_forbidden(&mut self) {
+        for unit in self.in_turn() {
+            let stopped = self.table.view(unit).copies.iter().filter_map(|copy| {
+                let why = copy.off.clone()?;
+                let by_text = why.clause == Some(clause!("1.1.6"));
+                Some((copy.keyword()?.keyword, why)).filter(|_| by_text)
+            });
+            let stopped: Vec<(Keyword, Reason)> = stopped.collect();
+            for (keyword, why) in stopped {
+                let reasons = self.account.skipped.entry((unit, keyword)).or_default();
+                if !reasons.contains(&why) {
+                    reasons.push(why);
+                }
+            }
+        }
     }
 
     /// The next play may say how much of a keyword that acts by itself is wanted.
