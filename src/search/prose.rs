@@ -12,6 +12,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// What a question is about that names one keyword with a number two times, with its weight.
 const COPIES: [(&str, f32); 2] = [("copies", 1.0), ("cumulative", 0.6)];
 
+/// The chapter of what the rules leave open.
+const OPEN_CHAPTER: &str = "11";
+
 /// Terms that count as a whole.
 #[derive(Default)]
 pub(super) struct Phrase {
@@ -32,8 +35,15 @@ pub(super) struct Prepared {
     pub ways: Vec<Phrase>,
     pub named: BTreeSet<Keyword>,
     pub own: Option<Keyword>,
+    /// A clause that only says how we read what the rules leave open.
+    pub open: bool,
     /// A ruling's title and question; empty for clauses.
     pub question: Phrase,
+}
+
+/// Whether a clause belongs to the chapter of what the rules leave open.
+fn is_open(id: &str) -> bool {
+    id.split('.').next() == Some(OPEN_CHAPTER)
 }
 
 /// How often a text has a term.
@@ -166,6 +176,7 @@ impl Prose {
             document: place,
             named: document.keyword.into_iter().collect(),
             own: document.keyword,
+            open: document.kind == Kind::Clause && is_open(&document.id),
             ..Prepared::default()
         };
         let mut found = Frequencies::new();

@@ -57,6 +57,8 @@ pub(super) mod weight {
     pub const COMMON: f32 = 0.4;
     /// Taken off a clause that belongs to a keyword nobody asked about.
     pub const FOREIGN: f32 = 1.33;
+    /// Taken off a clause of what the rules leave open: what they do say is asked more often.
+    pub const OPEN: f32 = 1.18;
     /// A word that the clause may say instead of what was asked.
     pub const RELATED: f32 = 0.2;
     /// A misspelt word.
@@ -246,6 +248,7 @@ impl Prose {
         let foreign = text.own.is_some_and(|own| !asked.keywords.contains(&own));
         words.written + words.spoken + self.phrases(text, terms) + keywords
             - if foreign { weight::FOREIGN } else { 0.0 }
+            - if text.open { weight::OPEN } else { 0.0 }
     }
 
     /// What the words of the question add to each text, in the order of the texts.

@@ -422,6 +422,19 @@ fn questions_in_players_language_find_their_clause() {
         };
         assert!(answer.items().any(settles), "{question}: {first:?}");
     }
+    // Short plain ones: the clause itself comes first, not one whose own subject is not asked about.
+    for (question, clauses) in [
+        ("who goes first with equal speed", &["1.1.4", "3.1.3.3"][..]),
+        ("does stun stack", &["stun.6"]),
+        ("when do damage counters discard a unit", &["1.4"]),
+    ] {
+        let best = ask(&snapshot, question, 1).unwrap().best;
+        let first = best.as_ref().map(|item| item.id.as_str());
+        assert!(
+            first.is_some_and(|id| clauses.contains(&id)),
+            "{question}: {first:?}"
+        );
+    }
     let answer = ask(&snapshot, "does parry stop retaliate", 5).unwrap();
     let named: Vec<&str> = answer
         .keywords
