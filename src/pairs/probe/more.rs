@@ -169,7 +169,9 @@ fn late(recipes: &[Recipe; 2]) -> Option<Extra> {
 fn on_top(recipes: &[Recipe; 2]) -> Option<Extra> {
     let by = which(recipes, |besides, cost| {
         let declared = def(besides.keyword).is_some_and(|d| d.grounds.declared.is_some());
-        declared && def(cost.keyword).is_some_and(|d| d.completes.is_some())
+        // What completes a card in a chance of its own asks for Force of its own, and changes no cost.
+        let whenever = cost.keyword.entry().moments.contains(&Moment::Chance);
+        declared && !whenever && def(cost.keyword).is_some_and(|d| d.completes.is_some())
     })?;
     Some((Relation::OnTop(by), None))
 }

@@ -148,8 +148,16 @@ pub(super) fn gives(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
         };
         format!("{helped_name}{whose} can be used on what {cause_name} does{own}{passes}.")
     } else {
+        let discard = helped.shown.discard_of_others.is_some();
+        let added = def(cause.keyword).is_some_and(|d| d.extra_counters.is_some());
+        let whose = if discard && added {
+            cites.extend([clause!("6.5.4"), clause!("11.42")]);
+            " The counters it adds have no source: by our reading the discard is that of the damage placed with them."
+        } else {
+            ""
+        };
         format!(
-            "{helped_name} acts on what {cause_name} does: it {}.",
+            "{helped_name} acts on what {cause_name} does: it {}.{whose}",
             helped.does
         )
     };
@@ -157,7 +165,12 @@ pub(super) fn gives(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
 }
 
 /// One acts once more because of the other.
-pub(super) fn more(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
+pub(super) fn more(
+    recipes: &[Recipe; 2],
+    roles: Option<[Role; 2]>,
+    which: usize,
+    seen: &Seen,
+) -> Said {
     let (again, cause) = (one(recipes, which), other(recipes, which));
     let text = if !cause.shown.again {
         format!(
@@ -169,10 +182,12 @@ pub(super) fn more(recipes: &[Recipe; 2], which: usize, seen: &Seen) -> Said {
     } else if cause.shown.same_target.is_some() {
         on_the_same_target(again, cause)
     } else {
-        // Who falls in the first attack does not fall again.
-        let when = match again.shown.discard_of_others {
-            Some(_) => " if there is a discard for it then",
-            None => "",
+        // Who falls in the first attack does not fall again; the attacker may choose another target.
+        let attacked = roles.map_or(again.prevents(), |r| *one(&r, which) == Role::Defender);
+        let when = match (again.shown.discard_of_others, attacked) {
+            (Some(_), _) => " if there is a discard for it then",
+            (None, true) => " if its unit is attacked again",
+            (None, false) => "",
         };
         format!(
             "{} makes one more attack, and {} acts in that one too{when}: it {}.",

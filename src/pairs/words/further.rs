@@ -38,7 +38,7 @@ pub(super) fn said(recipes: &[Recipe; 2], relation: &Relation) -> Said {
         Relation::OnePrice => one_price(recipes),
         Relation::OtherDice { reader, adds } => rolls::other_dice(recipes, *reader, *adds),
         Relation::Leaves(which, reason) => effects::leaves(recipes, *which, reason),
-        Relation::More(which, seen) => effects::more(recipes, *which, seen),
+        Relation::More(which, seen) => effects::more(recipes, None, *which, seen),
         _ => super::more::said(recipes, relation),
     }
 }

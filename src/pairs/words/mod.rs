@@ -92,9 +92,10 @@ fn first(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
             let shown = effects::gives(&recipes, *which, seen);
             and(spoken(pair, speaks), and_meet(&recipes, found, shown))
         }
-        Relation::More(which, seen) if !speaks.is_empty() => {
-            and(spoken(pair, speaks), effects::more(&recipes, *which, seen))
-        }
+        Relation::More(which, seen) if !speaks.is_empty() => and(
+            spoken(pair, speaks),
+            effects::more(&recipes, Some(roles), *which, seen),
+        ),
         Relation::Sum { dice } if !speaks.is_empty() => {
             and(spoken(pair, speaks), rolls::sum(&recipes, *dice))
         }
@@ -114,7 +115,7 @@ fn first(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
             let shown = effects::gives(&recipes, *which, seen);
             effects::and_no_attack(&recipes, and_meet(&recipes, found, shown))
         }
-        Relation::More(which, seen) => effects::more(&recipes, *which, seen),
+        Relation::More(which, seen) => effects::more(&recipes, Some(roles), *which, seen),
         Relation::Opens(by) => effects::opens(&recipes, *by),
         Relation::Hits { by, hits } => rolls::hits(&recipes, *by, *hits),
         Relation::Sum { dice } => and_meet(&recipes, found, rolls::sum(&recipes, *dice)),

@@ -1,7 +1,7 @@
 //! What follows from the kinds of two keywords, besides or instead of anything else.
 
 use crate::clause;
-use crate::rulebook::ClauseId;
+use crate::rulebook::{ClauseId, Moment};
 use crate::rules::keyword::def;
 
 use super::super::probe::{Relation, one, other};
@@ -54,7 +54,7 @@ fn chooses(recipes: &[Recipe; 2], by: usize) -> Said {
     let again = one(recipes, by);
     let text = if again.shown.same_target.is_some() {
         format!(
-            "The target of {} could be attacked before, so it can be again, unless it has been untapped or lost its counters meanwhile.",
+            "The target of {} could be attacked before, so it can be again, unless it is untapped and without damage counters by then.",
             name(again)
         )
     } else {
@@ -71,7 +71,7 @@ fn chooses(recipes: &[Recipe; 2], by: usize) -> Said {
 fn across(recipes: &[Recipe; 2], by: usize) -> Said {
     let (answers, reach) = (one(recipes, by), name(other(recipes, by)));
     let text = format!(
-        "By our reading {} acts on an attack made with {reach} as well, and the attacker takes the damage in its own arena: nothing asks that the two units be in one arena.",
+        "By our reading {} acts on an attack made with {reach} as well, and the attacker takes the damage in its own arena: nothing asks that the attacker be in the arena it attacks.",
         name(answers)
     );
     let clauses = answers.keyword.entry().clauses.iter().copied().take(2);
@@ -83,11 +83,11 @@ fn foretold(recipes: &[Recipe; 2], by: usize, own: bool) -> Said {
     let (mover, predicts) = (name(one(recipes, by)), name(other(recipes, by)));
     let text = if own {
         format!(
-            "So the prediction that {predicts} has made stands after {mover}, and no new one is made."
+            "By our reading the prediction that {predicts} has made stands after {mover}, and no new one is made."
         )
     } else {
         format!(
-            "So the prediction that the unit attacked first has made with {predicts} stands after {mover}, and the new defender makes none with its own."
+            "By our reading the prediction that the unit attacked first has made with {predicts} stands after {mover}, and the new defender makes none with its own."
         )
     };
     (text, firsts(recipes))
@@ -241,11 +241,19 @@ fn on_top(recipes: &[Recipe; 2], by: usize) -> Said {
 
 /// Whether the attacking unit loses power by what is prevented.
 fn persuaded(recipes: &[Recipe; 2], by: usize, loses: bool) -> Said {
-    let (prevents, harm) = (one(recipes, by), name(other(recipes, by)));
+    let (prevents, harm) = (one(recipes, by), other(recipes, by));
     let text = if loses {
         "The unit whose attack it comes from loses as much power for its next attack.".to_owned()
+    } else if harm.keyword.entry().moments.contains(&Moment::AttackEnd) {
+        format!(
+            "By our reading nobody loses power by it: the attacking unit is the one that uses {}.",
+            name(prevents)
+        )
     } else {
-        format!("What {harm} does is no attack on that unit, so nobody loses power by it.")
+        format!(
+            "What {} does is no attack, so nobody loses power by it.",
+            name(harm)
+        )
     };
     (text, prevents.shown.from_attacker.into_iter().collect())
 }
