@@ -43,7 +43,7 @@ pub const RETALIATE: KeywordDef = KeywordDef {
         several: &[clause!("retaliate.r1"), clause!("retaliate.13")],
         speaks_of: &[
             (keyword!("last-stand"), clause!("retaliate.4")),
-            (keyword!("reserves"), clause!("retaliate.9")),
+            (keyword!("reserves"), clause!("retaliate.8")),
         ],
         ..Shown::IN_ATTACK
     },
