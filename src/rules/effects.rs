@@ -50,8 +50,7 @@ impl Run<'_> {
             }
             Effect::May(player, inner) => self.perform_may(*player, inner, cx),
             Effect::IfDone(first, then, otherwise) => {
-                let done = self.perform(first, cx)?;
-                self.perform_either(done, then, otherwise.as_deref(), cx)
+                self.perform_if_done(first, (then, otherwise.as_deref()), cx)
             }
             Effect::Pay(player, costs) => self.perform_pay(*player, costs, cx),
             Effect::Unless(player, costs, inner) => self.perform_unless(*player, costs, inner, cx),

@@ -138,6 +138,8 @@ pub struct Run<'s> {
     pub(super) causing: Option<UnitIx>,
     /// The player who has decided that what is being done is done, where a text lets one.
     pub(super) deciding: Option<Side>,
+    /// Whether a part of what "if you do" looks back at was not done.
+    pub(super) partly: bool,
     /// Unmodelled lines on which the end of the run rests, and of which card they are.
     pub(super) unread_needed: Vec<(UnitIx, String)>,
     /// What the play looked at that lines may change without saying how: which sort of line, for
@@ -219,6 +221,7 @@ impl<'s> Run<'s> {
             stacks_left: std::collections::BTreeMap::new(),
             causing: None,
             deciding: None,
+            partly: false,
             unread_needed: Vec::new(),
             concerned: BTreeSet::new(),
             carried_out: BTreeSet::new(),

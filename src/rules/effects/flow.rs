@@ -14,13 +14,29 @@ use crate::rules::triggers::EventKind;
 use super::cx::Cx;
 
 impl Run<'_> {
-    /// All of them in printed order; done if each of them was that changes something this board shows.
+    /// All of them in printed order; done if any of them was. That one was not is kept for
+    /// "if you do"; what this board does not show counts as done there.
     pub(super) fn perform_all(&mut self, all: &[Effect], cx: &mut Cx) -> Result<bool, Stop> {
-        let mut done = true;
+        let mut done = all.is_empty();
         for one in all {
-            done &= self.perform(one, cx)? || matches!(one, Effect::Note(_));
+            let this = self.perform(one, cx)?;
+            done |= this;
+            self.partly |= !this && !matches!(one, Effect::Note(_));
         }
         Ok(done)
+    }
+
+    /// The first, and what follows on it: "if you do" asks for all that stands before it.
+    pub(super) fn perform_if_done(
+        &mut self,
+        first: &Effect,
+        (then, otherwise): (&Effect, Option<&Effect>),
+        cx: &mut Cx,
+    ) -> Result<bool, Stop> {
+        let outer = std::mem::take(&mut self.partly);
+        let some = self.perform(first, cx)?;
+        let partly = std::mem::replace(&mut self.partly, outer);
+        self.perform_either(some && !partly, then, otherwise, cx)
     }
 
     pub(super) fn perform_may(
