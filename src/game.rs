@@ -257,6 +257,36 @@ impl CardType {
     }
 }
 
+/// A Mission that stays in play when it is completed (1.3.mission).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StayingMission {
+    /// Waits for what its text names, acts once and is discarded.
+    Trap,
+    /// Its lines are abilities from then on.
+    Campaign,
+}
+
+impl StayingMission {
+    /// Which of them a card of that type line is, if it is one.
+    #[must_use]
+    pub fn of(types: &[CardType], subtypes: &[String]) -> Option<StayingMission> {
+        if !types.contains(&CardType::Mission) {
+            return None;
+        }
+        subtypes
+            .iter()
+            .flat_map(|s| s.split_whitespace())
+            .find_map(|word| {
+                let is = |kind: &str| word.eq_ignore_ascii_case(kind);
+                match (is("trap"), is("campaign")) {
+                    (true, _) => Some(StayingMission::Trap),
+                    (_, true) => Some(StayingMission::Campaign),
+                    _ => None,
+                }
+            })
+    }
+}
+
 /// A kind of counter other than damage counters (1.6).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

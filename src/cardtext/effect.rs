@@ -254,8 +254,11 @@ pub struct Fetch {
     pub from: Pile,
     /// Where they go.
     pub to: Pile,
-    /// How many at most.
+    /// How many, or at most how many.
     pub most: u8,
+    /// Whether the text leaves it to the player to take fewer ("up to 2 cards").
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub up_to: bool,
     /// Whether they are there for sure; otherwise as many as are found.
     pub sure: bool,
     /// The build counters each comes with.

@@ -23,10 +23,7 @@ fn modelled(line: &Line, text: &str) -> bool {
         types: &line.types,
         subtypes: &line.subtypes,
     };
-    let once = line
-        .types
-        .iter()
-        .any(|t| matches!(t, CardType::Battle | CardType::Mission));
+    let once = ctx.takes_effect_once();
     read_line(text, &ctx).is_modelled() || once && read_effect(text, &ctx).is_some()
 }
 

@@ -11,7 +11,7 @@ use super::effect::{DisruptWhat, Duration, Effect, Grant};
 use super::grammar::input::{FUEL, In, R, attempt, eat_sym, fail};
 use super::grammar::{self, cost, duration, effect, filter, grant, limits, line_shape};
 use super::tokens::{Sym, Tok, tokenize, words};
-use crate::game::CardType;
+use crate::game::{CardType, StayingMission};
 use crate::rulebook::Keyword;
 
 /// What is known of the card a line stands on.
@@ -23,6 +23,16 @@ pub struct ReadContext<'a> {
     pub types: &'a [CardType],
     /// The card's subtypes.
     pub subtypes: &'a [String],
+}
+
+impl ReadContext<'_> {
+    /// Whether the card takes effect once, as a whole (1.3): a Battle card, or a Mission that is no
+    /// Trap or Campaign, whose lines are abilities.
+    #[must_use]
+    pub fn takes_effect_once(&self) -> bool {
+        let once = |t: &CardType| matches!(t, CardType::Battle | CardType::Mission);
+        self.types.iter().any(once) && StayingMission::of(self.types, self.subtypes).is_none()
+    }
 }
 
 /// A line as read.

@@ -157,6 +157,7 @@ fn abstracted(tok: &Tok) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cardtext::Ability;
 
     fn line(text: &'static str, types: &'static [CardType]) -> PrintedLine<'static> {
         PrintedLine {
@@ -225,6 +226,30 @@ mod tests {
             assert!(!modelled("Pay 3 Force -> Disrupt a Mission.", types));
             assert!(modelled("Pay 3 Force -> Disrupt a Battle card.", types));
         }
+    }
+
+    /// A Trap or Campaign stays in play, so its lines are abilities; another Mission acts once.
+    #[test]
+    fn missions_that_stay_have_abilities() {
+        let read = |text: &'static str, subtype: &str| {
+            let line = PrintedLine {
+                subtypes: &[subtype.to_owned()],
+                ..line(text, &[CardType::Mission])
+            };
+            judge_line(&line).unwrap()
+        };
+        let waits = "When the battle phase starts, gain 1 Force.";
+        let found = read(waits, "Trap");
+        assert!(found.modelled);
+        assert!(matches!(
+            found.abilities.as_slice(),
+            [Ability::Triggered(_)]
+        ));
+        assert!(read(waits, "Raid").abilities.is_empty());
+        // What only the text of a card that acts once may say is no ability.
+        let at_once = "Choose one of your units. This turn, it gets +1 power.";
+        assert!(read(at_once, "Raid").modelled);
+        assert!(!read(at_once, "Campaign").modelled);
     }
 
     #[test]

@@ -57,10 +57,6 @@ impl Run<'_> {
             }
         };
         self.concerned.insert((OffBoard::BuildCosts, card));
-        if let Goal::Stack(top, _) = goal {
-            let both = [top, card].map(|unit| (OffBoard::Construction, unit));
-            self.concerned.extend(both);
-        }
         if !reasons.is_empty() {
             self.note_unread_ways(card);
             return self.refuse("deploy", handle.to_string(), super::run::unique(reasons));

@@ -3,11 +3,11 @@
 
 use crate::cardtext::{Ability, Shape};
 use crate::clause;
-use crate::game::{CardType, Zone};
+use crate::game::{StayingMission, Zone};
 
 use super::derive::Carrier;
 use super::effects::Cx;
-use super::look::{self, Look};
+use super::look::Look;
 use super::price;
 use super::run::{NewStep, Run, Stop};
 use super::setup;
@@ -15,22 +15,16 @@ use super::table::{Unit, UnitIx};
 use super::trace::{Change, StepKind};
 use super::triggers::Waiting;
 
-/// Whether the card is a Mission of that kind, by its type line.
-fn is_of_kind(unit: &Unit, kind: &str) -> bool {
-    let mut subtypes = unit.subtypes.iter().map(|s| s.to_lowercase());
-    unit.types.contains(&CardType::Mission) && subtypes.any(|s| look::contains_words(&s, kind))
-}
-
 /// Whether the card is a Trap.
 #[must_use]
 pub(super) fn is_trap(unit: &Unit) -> bool {
-    is_of_kind(unit, "trap")
+    StayingMission::of(&unit.types, &unit.subtypes) == Some(StayingMission::Trap)
 }
 
 /// Whether the card stays in play when it is completed: its lines are abilities then.
 #[must_use]
 pub(super) fn stays(unit: &Unit) -> bool {
-    is_trap(unit) || is_of_kind(unit, "campaign")
+    StayingMission::of(&unit.types, &unit.subtypes).is_some()
 }
 
 impl Run<'_> {

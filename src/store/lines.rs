@@ -182,7 +182,7 @@ fn read_one(card: &Card, line: &str) -> StoreResult<Line> {
         subtypes: &card.subtypes,
     };
     let is = |kind: CardType| card.types.contains(&kind);
-    let once = is(CardType::Battle) || is(CardType::Mission);
+    let once = context.takes_effect_once();
     match once.then(|| read_effect(line, &context)).flatten() {
         Some(form) => effect_line(line, &form),
         // A Mission that stays in play has ability lines; a Battle card never has.

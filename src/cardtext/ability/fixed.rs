@@ -119,6 +119,15 @@ pub enum StaticRule {
         /// Not for Pilots of these kinds.
         but: Vec<Vec<Kind>>,
     },
+    /// This card may be stacked beneath such a unit, as if it were a version of it (1.5.5).
+    LiesBeneath(Who),
+    /// The stacks of units hold more cards than others (1.5.5).
+    StackSize {
+        /// Whose stacks.
+        of: Who,
+        /// How many more; `None` for any number.
+        further: Option<u8>,
+    },
     /// A player may not do something.
     PlayerCannot {
         /// Who may not.
@@ -195,8 +204,6 @@ pub enum OffBoard {
     DiscardPile,
     /// Cards change their places between hands, decks and piles in a way that is not counted.
     Uncounted,
-    /// Deck construction and stacking permissions.
-    Construction,
     /// Which Pilots a unit takes.
     Pilots,
     /// What completing or attaching asks for besides build counters.

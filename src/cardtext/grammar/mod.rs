@@ -38,6 +38,7 @@ pub(super) mod place;
 pub(super) mod pronoun;
 pub(super) mod spelling;
 pub(super) mod spoken;
+pub(super) mod stacking;
 pub(super) mod static_damage;
 pub(super) mod static_player;
 pub(super) mod static_rule;

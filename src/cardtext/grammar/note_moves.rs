@@ -12,8 +12,9 @@ pub(crate) struct Seen {
     pub own: bool,
     /// Whether they are there whatever they are ("the top card of your deck").
     pub sure: bool,
-    /// How many cards were looked for, if the sentence says so: "them" are so many.
-    pub most: Option<u8>,
+    /// How many cards were looked for, if the sentence says so, and whether it may be fewer: "them"
+    /// are so many.
+    pub sought: Option<(u8, bool)>,
 }
 
 /// What such a sentence does to the numbers of cards.
@@ -48,7 +49,7 @@ pub(super) fn seen(words: &[Tok], before: Option<Seen>) -> Option<Seen> {
         own,
         sure: blind && matches!(first, "look" | "take" | "reveal" | "shuffle")
             || first == "put" && text.find(&["card", "from", "your", "hand"]) == Some(2),
-        most: text.sought(),
+        sought: text.sought(),
     })
 }
 
@@ -80,12 +81,17 @@ pub(super) fn moves(words: &[Tok], seen: Option<Seen>) -> Moves {
         pile: from,
         own: true,
         sure,
-        most,
+        sought,
     }) = seen
     else {
         return Moves::Uncounted;
     };
-    let Some(most) = said.or(if text.has("them") { most } else { Some(1) }) else {
+    let spoken_of = if text.has("them") {
+        sought
+    } else {
+        Some((1, false))
+    };
+    let Some((most, fewer)) = said.map(|n| (n, fewer)).or(spoken_of) else {
         return Moves::Uncounted;
     };
     if from == to {
@@ -95,6 +101,7 @@ pub(super) fn moves(words: &[Tok], seen: Option<Seen>) -> Moves {
         from,
         to,
         most,
+        up_to: fewer,
         sure: sure && !fewer && !text.has("may"),
         counters: text.build_counters(),
     })
@@ -212,11 +219,12 @@ impl<'t> Words<'t> {
     }
 
     /// How many cards a search is for: "search your deck for up to 3 Wookiees".
-    fn sought(&self) -> Option<u8> {
+    fn sought(&self) -> Option<(u8, bool)> {
         let from = self.0.iter().position(|w| *w == "for")?;
         let behind = Words(self.0.get(from + 1..)?.to_vec());
         let searched = self.has("search") || self.has("searches");
-        behind.count().filter(|_| searched)?.0
+        let (said, fewer) = behind.count().filter(|_| searched)?;
+        Some((said?, fewer))
     }
 
     /// How many cards at most, if a number is said, and whether it may be fewer.

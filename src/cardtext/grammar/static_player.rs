@@ -7,7 +7,7 @@ use super::filter::described;
 use super::input::{In, R, ahead, attempt, eat, fail, p};
 use super::static_damage::doubling;
 use super::subject::Mode;
-use super::{filter, num, place, subject, tax};
+use super::{filter, num, place, stacking, subject, tax};
 use crate::cardtext::ability::{OffBoard, PlayerBan, StaticRule};
 use crate::cardtext::effect::{Ban, Effect, Grant};
 use crate::cardtext::who::{Cond, Filter, Owner, Player, Who};
@@ -127,17 +127,10 @@ pub(super) fn notes(i: &mut In<'_>) -> R<StaticRule> {
     ) {
         return Ok(StaticRule::Note(OffBoard::HandSeen));
     }
-    if eat(i, "you may stack this") || eat(i, "you may stack") {
-        let end = i
-            .toks
-            .iter()
-            .position(|t| t.sym == crate::cardtext::tokens::Sym::Dot)
-            .unwrap_or(i.toks.len());
-        i.toks = i.toks.get(end..).unwrap_or_default();
-        return Ok(StaticRule::Note(OffBoard::Construction));
-    }
-    if let Some(note) = attempt(i, stack_size) {
-        return Ok(note);
+    if let Some(rule) = attempt(i, |i| {
+        alt((stacking::beneath, stacking::size)).parse_next(i)
+    }) {
+        return Ok(rule);
     }
     if let Some(rule) = attempt(i, pilots_on) {
         return Ok(rule);
@@ -217,24 +210,4 @@ fn more_pilots(i: &mut In<'_>, of: Who) -> R<StaticRule> {
         further,
         but,
     })
-}
-
-/// "This unit can have more than 4 cards in its stack", "this unit's stack can have 1 extra card in it".
-fn stack_size(i: &mut In<'_>) -> R<StaticRule> {
-    if attempt(i, |i| {
-        subject::who(i, Mode::Event)?;
-        p("can have more than").parse_next(i)?;
-        num::count(i)?;
-        p("cards in its|his|her|their stack").parse_next(i)
-    })
-    .is_none()
-    {
-        subject::possessive(i)?;
-        p("stack can have").parse_next(i)?;
-        let _ = eat(i, "up to");
-        num::count(i)?;
-        let _ = eat(i, "extra|additional|more");
-        p("card|cards in it").parse_next(i)?;
-    }
-    Ok(StaticRule::Note(OffBoard::Construction))
 }

@@ -349,8 +349,8 @@ fn fetched(f: &Fetch) -> String {
     let found = if f.sure { "" } else { " (if found)" };
     let (cards, them) = match f.most {
         1 => ("a card".to_owned(), "it"),
-        n if f.sure => (format!("{n} cards"), "them"),
-        n => (format!("up to {n} cards"), "them"),
+        n if f.up_to => (format!("up to {n} cards"), "them"),
+        n => (format!("{n} cards"), "them"),
     };
     let (from, to) = (pile(f.from), pile(f.to));
     let with = match f.counters {

@@ -144,7 +144,6 @@ const fn off_board(what: OffBoard) -> &'static str {
         OffBoard::Uncounted => {
             "move cards between hands, decks and piles as printed (they are not counted)"
         }
-        OffBoard::Construction => "what may be stacked or put into a deck",
         OffBoard::Pilots => "which Pilots it may carry",
         OffBoard::BuildCosts => "what attaching or building costs besides",
         OffBoard::Completing => "what completing it asks for besides",

@@ -164,6 +164,19 @@ pub(super) fn static_rule(rule: &StaticRule) -> String {
             };
             format!("{} can have {most}{but}", who(of))
         }
+        StaticRule::LiesBeneath(under) => {
+            format!("you may stack this unit beneath {}", any_who(under))
+        }
+        StaticRule::StackSize { of, further: None } => {
+            format!("{} can have more than 4 cards in its stack", who(of))
+        }
+        StaticRule::StackSize {
+            of,
+            further: Some(n),
+        } => {
+            let cards = if *n == 1 { "card" } else { "cards" };
+            format!("{}'s stack can have {n} extra {cards} in it", who(of))
+        }
         StaticRule::Note(what) => super::off_board(*what).to_owned(),
     }
 }

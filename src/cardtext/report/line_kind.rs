@@ -68,12 +68,8 @@ pub fn judge_line(line: &PrintedLine<'_>) -> Option<Judged> {
         return None;
     }
     let ctx = line.context();
-    let effect_card = line
-        .types
-        .iter()
-        .any(|t| matches!(t, CardType::Battle | CardType::Mission));
     let read = read_line(line.text, &ctx);
-    let whole = read_effect(line.text, &ctx).filter(|_| effect_card);
+    let whole = read_effect(line.text, &ctx).filter(|_| ctx.takes_effect_once());
     let as_effect = whole.is_some();
     let modelled = match &whole {
         Some(whole) => is_acted_on(&whole.effect),

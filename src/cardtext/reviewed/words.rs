@@ -237,3 +237,42 @@ fn a_misprinted_pilot() {
         said("Starfighter Pilot. The Starfighter gets: +2 power"),
     );
 }
+
+/// A number of cards is that number, unless the text leaves it open.
+#[test]
+fn so_many_cards_or_up_to_so_many() {
+    says(
+        "When Vessik attacks, search your deck for 2 Droid cards, show them to your opponent, and put them into your \
+         hand. Shuffle your deck.",
+        "take 2 cards",
+    );
+    says(
+        "When Vessik attacks, search your deck for up to 2 Droid cards, show them to your opponent, and put them into \
+         your hand. Shuffle your deck.",
+        "take up to 2 cards",
+    );
+    says(
+        "When Vessik attacks, return up to 2 Ground unit cards from your discard pile to your hand.",
+        "take up to 2 cards",
+    );
+}
+
+/// What may lie in a stack is said, for the card it is said of.
+#[test]
+fn stacks_that_texts_allow() {
+    says(
+        "You may stack this unit beneath one of your unique Smuggler Space units.",
+        "You may stack this unit beneath one of your unique Smuggler Space units",
+    );
+    says(
+        "You may stack Vessik under Orla Venn, and she can't be on top of his stack.",
+        "You may stack this unit beneath Orla Venn",
+    );
+    says(
+        "Vessik's stack can have 2 extra cards in it.",
+        "This unit's stack can have 2 extra cards in it",
+    );
+    unread("You may stack Orla Venn beneath Vessik.");
+    unread("You may stack Vessik beneath Orla Venn or pay 2 Force.");
+    unread("Vessik can have more than 3 cards in her stack.");
+}

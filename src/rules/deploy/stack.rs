@@ -1,30 +1,63 @@
 //! Cards laid onto or under a unit: what may lie in its stack, and how it gets there (RULES 1.5).
 
-use crate::cardtext::Ability;
+use crate::cardtext::{Ability, Static, StaticRule};
 use crate::clause;
-use crate::game::Zone;
+use crate::game::{Side, Zone};
 use crate::rulebook::{ClauseId, Keyword};
 use crate::rules::battle::base_name;
 use crate::rules::grounds;
 use crate::rules::keyword;
+use crate::rules::look::{self, Look};
 use crate::rules::run::{NewStep, Run, Stop, reason};
 use crate::rules::setup;
 use crate::rules::situation::StackPlace;
-use crate::rules::table::{CopyId, SubCard, Unit, UnitIx};
-use crate::rules::trace::{Change, Reason, StepKind};
+use crate::rules::table::{CopyId, Line, SubCard, Table, Unit, UnitIx};
+use crate::rules::trace::{Change, Cite, Reason, StepKind};
 use crate::rules::triggers::Happened;
 
 /// A stack has at most so many cards (1.5.5).
 const STACK_LIMIT: usize = 4;
 
+/// The line of a player's card that lets it lie beneath the unit, if one does.
+fn permission(table: &Table, (side, lines): (Side, &[Line]), top: UnitIx) -> Option<Cite> {
+    let look = Look::of(side);
+    let allows = |ability: &Ability| match ability {
+        Ability::Static(Static {
+            condition,
+            rule: StaticRule::LiesBeneath(under),
+        }) => {
+            let held = condition
+                .as_ref()
+                .is_none_or(|c| look::holds(table, &look, c));
+            held && look::means_unless_elsewhere(table, &look, under, top)
+        }
+        _ => false,
+    };
+    let line = lines.iter().find(|l| l.abilities.iter().any(|a| allows(a)));
+    line.map(|l| l.cite.clone())
+}
+
 impl Run<'_> {
     /// On top if it is dearer than the present top card, else under it.
     pub(super) fn usual_place(&self, card: UnitIx, top: UnitIx) -> StackPlace {
-        if self.table.unit(card).cost > self.table.unit(top).cost {
+        let only_beneath = !self.are_versions(card, top) && self.lies_beneath(card, top).is_some();
+        if self.table.unit(card).cost > self.table.unit(top).cost && !only_beneath {
             StackPlace::Above
         } else {
             StackPlace::Below
         }
+    }
+
+    /// Whether both are versions of one unique unit (1.5.5).
+    fn are_versions(&self, card: UnitIx, top: UnitIx) -> bool {
+        let (c, t) = (self.table.unit(card), self.table.unit(top));
+        c.unique && t.unique && base_name(&c.name) == base_name(&t.name)
+    }
+
+    /// The line of the card that lets it lie beneath the unit, which is no version of it (1.1.5).
+    fn lies_beneath(&self, card: UnitIx, top: UnitIx) -> Option<Cite> {
+        let card = self.table.unit(card);
+        permission(&self.table, (card.side, &card.lines), top)
     }
 
     /// All reasons against laying the card onto or under the unit.
@@ -35,10 +68,13 @@ impl Run<'_> {
         place: StackPlace,
     ) -> Vec<Reason> {
         let (c, t) = (self.table.unit(card), self.table.unit(top));
-        let same = c.unique && t.unique && base_name(&c.name) == base_name(&t.name);
+        let same = self.are_versions(card, top);
         let listed = self.lists(top, card);
         let mut reasons = Vec::new();
-        if !same {
+        if !same && self.lies_beneath(card, top).is_some() {
+            let text = format!("{} can only lie under {}", c.name, t.name);
+            reasons.extend((place == StackPlace::Above).then(|| reason(clause!("1.5.5"), text)));
+        } else if !same {
             reasons.extend(self.unlike_reasons(card, top, (listed, place)));
         }
         if c.side != t.side {
@@ -107,7 +143,7 @@ impl Run<'_> {
     fn full_reasons(&self, top: UnitIx, listed: bool) -> Vec<Reason> {
         let t = self.table.unit(top);
         let cards = t.under.len() + 1;
-        if cards < STACK_LIMIT {
+        if self.stack_limit(top).is_none_or(|most| cards < most) {
             return Vec::new();
         }
         let text = format!("the stack of {} has {cards} cards already", t.name);
@@ -118,6 +154,20 @@ impl Run<'_> {
         let listing = grounds::listing(&self.table, top).filter(|_| listed);
         reasons.extend(listing.map(|l| reason(l.limit, text)));
         reasons
+    }
+
+    /// How many cards the stack may have, with what the texts at work add; `None` for any number.
+    fn stack_limit(&self, top: UnitIx) -> Option<usize> {
+        let mut most = STACK_LIMIT;
+        for found in self.table.rules() {
+            let StaticRule::StackSize { of, further } = &found.rule else {
+                continue;
+            };
+            if look::means_unless_elsewhere(&self.table, &found.look, of, top) {
+                most += usize::from((*further)?);
+            }
+        }
+        Some(most)
     }
 
     /// What the keywords of a Pilot say against deploying it straight onto a unit.
@@ -207,7 +257,8 @@ impl Run<'_> {
             .unit(&self.table, top)
             .change(change);
         let same = base_name(&new.name) == base_name(old_name);
-        let listed = grounds::listing(&self.table, top).filter(|_| !same);
+        let permitted = permission(&self.table, (new.side, &new.lines), top).filter(|_| !same);
+        let listed = grounds::listing(&self.table, top).filter(|_| !same && permitted.is_none());
         let step = match listed {
             Some(listed) => step
                 .on(listed.under)
@@ -215,8 +266,11 @@ impl Run<'_> {
                 .also((!new.unique).then_some(listed.common)),
             None => {
                 let apart = self.table.unit(top).beneath > 0;
+                let by_text = permitted.is_some().then_some(clause!("1.1.5"));
                 step.on(clause!("1.5.5"))
+                    .also(by_text)
                     .on(clause!("1.5.7"))
+                    .resting_on(permitted)
                     .also(apart.then_some(clause!("1.5.12")))
             }
         };
@@ -235,11 +289,12 @@ impl Run<'_> {
         };
         let unit = self.table.unit(top).clone();
         let own = base_name(&unit.name);
-        let (stay, leave): (Vec<SubCard>, Vec<SubCard>) = unit
-            .under
-            .iter()
-            .cloned()
-            .partition(|c| base_name(&c.name) == own || grounds::listed(&self.table, top, c));
+        let (stay, leave): (Vec<SubCard>, Vec<SubCard>) =
+            unit.under.iter().cloned().partition(|c| {
+                base_name(&c.name) == own
+                    || grounds::listed(&self.table, top, c)
+                    || permission(&self.table, (unit.side, &c.lines), top).is_some()
+            });
         if leave.is_empty() {
             return Ok(());
         }

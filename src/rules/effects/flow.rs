@@ -192,7 +192,6 @@ impl Run<'_> {
                 "A discard pile is looked through; that is outside this board."
             }
             OffBoard::Uncounted
-            | OffBoard::Construction
             | OffBoard::Pilots
             | OffBoard::BuildCosts
             | OffBoard::Completing => "That changes nothing this board shows.",

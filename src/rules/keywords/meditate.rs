@@ -6,9 +6,9 @@ use crate::game::Zone;
 use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Aimed, Ask, FromPile, Held, KeywordDef, Offer};
-use crate::rules::look;
+use crate::rules::mission::is_trap;
 use crate::rules::shown::{AimAt, Need, Shown, Start, Usage};
-use crate::rules::table::{Phase, Table, Unit};
+use crate::rules::table::{Phase, Table};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
 
@@ -53,13 +53,6 @@ fn against(table: &Table, held: &Held, _: &Aimed) -> Vec<Reason> {
         reasons.push(Reason::by(clause!("meditate.6"), text));
     }
     reasons
-}
-
-/// A Mission that waits for its condition.
-fn is_trap(unit: &Unit) -> bool {
-    unit.subtypes
-        .iter()
-        .any(|s| look::contains_words(&s.to_lowercase(), "trap"))
 }
 
 fn play(_: &Table, held: &Held, _: &Aimed) -> Result<Vec<Cited<Deed>>, Ask> {

@@ -135,7 +135,6 @@ impl Run<'_> {
                     (any && here).then_some("something was built or attached")
                 }
                 OffBoard::Pilots => looked(*what).then_some("a Pilot was to go aboard"),
-                OffBoard::Construction => looked(*what).then_some("a card was to be stacked"),
                 OffBoard::HandSeen
                 | OffBoard::Deck
                 | OffBoard::DiscardPile

@@ -41,7 +41,7 @@ fn read(card: &Card, text: &str) -> LineView {
         subtypes: &card.subtypes,
     };
     let is = |kind: CardType| card.types.contains(&kind);
-    let once = is(CardType::Battle) || is(CardType::Mission);
+    let once = context.takes_effect_once();
     let mut view = LineView {
         text: text.to_owned(),
         says: Vec::new(),

@@ -140,6 +140,7 @@ pub(super) fn hidden(i: &mut In<'_>) -> R<Effect> {
             from: Pile::Hand,
             to: Pile::Deck,
             most: 1,
+            up_to: false,
             sure: true,
             counters: 0,
         }));
