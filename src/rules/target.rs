@@ -1,7 +1,7 @@
 //! What keeps a unit from being attacked, or an attack from going to another unit (3.3, 7.1);
 //! arenas and sides apart.
 
-use crate::cardtext::Ban;
+use crate::cardtext::{Ban, Filter, Trait};
 use crate::clause;
 use crate::rulebook::{ClauseId, Keyword};
 
@@ -16,7 +16,7 @@ use super::trace::{Cite, Cited, Reason};
 #[must_use]
 pub fn barred(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
     let mut reasons = Vec::new();
-    if !may_attack_all_the_same(table, attacker, unit) {
+    if !finds_hidden(table, attacker, unit) {
         let hidden = untouchable(table, attacker, unit);
         let text = hidden.as_ref().map(|r| r.text.clone());
         reasons.extend(hidden);
@@ -26,22 +26,45 @@ pub fn barred(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
     reasons
 }
 
-/// Whether a text lets the attacker attack the unit although it could not be attacked otherwise.
+/// Whether a text lets the attacker attack the unit although it lies elsewhere. A text about units
+/// that a keyword hides names a place too, if it lifts that.
 #[must_use]
-pub fn may_attack_all_the_same(table: &Table, attacker: UnitIx, unit: UnitIx) -> bool {
-    table
-        .view(attacker)
-        .may_attack
-        .iter()
+pub fn reaches_by_text(table: &Table, attacker: UnitIx, unit: UnitIx) -> bool {
+    is_allowed(table, attacker, unit, |f| {
+        !f.places.is_empty() || !names_hiding(f)
+    })
+}
+
+/// Whether a text lets the attacker attack the unit although a keyword hides it: only one that
+/// names the keyword does. One about another arena or the build zone lifts no more than the place.
+fn finds_hidden(table: &Table, attacker: UnitIx, unit: UnitIx) -> bool {
+    is_allowed(table, attacker, unit, names_hiding)
+}
+
+fn is_allowed(
+    table: &Table,
+    attacker: UnitIx,
+    unit: UnitIx,
+    is_such: impl Fn(&Filter) -> bool,
+) -> bool {
+    let texts = table.view(attacker).may_attack.iter();
+    texts
+        .filter(|(filter, _)| is_such(filter))
         .any(|(filter, look)| look::fits(table, look, filter, unit))
+}
+
+/// Whether the description names a keyword that can keep a unit from being attacked.
+fn names_hiding(filter: &Filter) -> bool {
+    let hides = |k: Keyword| super::keyword::def(k).is_some_and(|d| d.untouchable.is_some());
+    let named = |t: &Trait| matches!(t, Trait::Has(k) if hides(*k));
+    filter.traits.iter().any(named) || filter.or.iter().any(names_hiding)
 }
 
 /// The keyword by which the attacker reaches the arena the unit is in, another than its own.
 #[must_use]
 pub fn reach(table: &Table, attacker: UnitIx, unit: UnitIx) -> Option<Keyword> {
     let arena = table.unit(unit).arena()?;
-    if table.unit(attacker).arena() == Some(arena) || may_attack_all_the_same(table, attacker, unit)
-    {
+    if table.unit(attacker).arena() == Some(arena) || reaches_by_text(table, attacker, unit) {
         return None;
     }
     super::keyword::all()
@@ -160,7 +183,7 @@ fn unreached(table: &Table, attacker: UnitIx, unit: UnitIx) -> Option<Reason> {
     let there = own.in_battle() && other.arena() == own.arena()
         || from_build && home()
         || reach(table, attacker, unit).is_some();
-    let reached = other.in_battle() && there || may_attack_all_the_same(table, attacker, unit);
+    let reached = other.in_battle() && there || reaches_by_text(table, attacker, unit);
     (!reached).then(|| {
         let text = format!("{} cannot attack {}", own.name, other.name);
         Reason::by(clause!("3.3.1"), text)

@@ -127,7 +127,7 @@ impl Run<'_> {
 
     /// A text lets it attack the unit although it lies elsewhere.
     pub(super) fn may_attack_beyond(&self, attacker: UnitIx, defender: UnitIx) -> bool {
-        target::may_attack_all_the_same(&self.table, attacker, defender)
+        target::reaches_by_text(&self.table, attacker, defender)
     }
 
     /// Why the attacker cannot attack that unit, side and place apart: bans and Stealth (3.3.3).

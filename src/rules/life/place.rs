@@ -86,7 +86,7 @@ impl Run<'_> {
         let inst = self.table.instance(instance);
         let attacker = inst.source.filter(|_| inst.attack.is_some());
         let gone = self.table.unit(inst.target).arena().is_none();
-        let beyond = |a| crate::rules::target::may_attack_all_the_same(&self.table, a, inst.target);
+        let beyond = |a| crate::rules::target::reaches_by_text(&self.table, a, inst.target);
         gone && attacker.is_some_and(|a| !beyond(a))
     }
 
