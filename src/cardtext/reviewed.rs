@@ -340,6 +340,7 @@ fn instead_of_all_of_it() {
 }
 
 mod active;
+mod bare;
 mod pronouns;
 mod whose;
 mod words;

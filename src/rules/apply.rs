@@ -86,13 +86,14 @@ impl Run<'_> {
             }
             Deed::EarnBounty {
                 by,
+                fallen,
                 effect,
                 printed,
             } => {
                 let Some(keyword) = held.map(|h| h.keyword) else {
                     return Ok(());
                 };
-                self.earn_bounty((by, keyword), effect, &printed, cites)
+                self.earn_bounty((by, fallen, keyword), effect, &printed, cites)
             }
             Deed::ExtraAttack {
                 attacker,

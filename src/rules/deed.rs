@@ -108,6 +108,8 @@ pub enum Deed {
     EarnBounty {
         /// The unit that earns it.
         by: UnitIx,
+        /// The discarded unit it is earned with.
+        fallen: UnitIx,
         /// What it brings.
         effect: Effect,
         /// The words.

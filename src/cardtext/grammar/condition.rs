@@ -85,9 +85,23 @@ fn controls(i: &mut In<'_>) -> R<Cond> {
     }
     let player = subject::player(i)?;
     p("control|controls the").parse_next(i)?;
-    let arena = place::arena(i)?;
-    p("arena").parse_next(i)?;
-    Ok(Cond::Controls(player, arena))
+    let mut controlled = vec![Cond::Controls(player, place::arena(i)?)];
+    while let Some(more) = attempt(i, |i| {
+        p("and").parse_next(i)?;
+        let _ = eat(i, "the");
+        place::arena(i)
+    }) {
+        controlled.push(Cond::Controls(player, more));
+    }
+    p("arena|arenas").parse_next(i)?;
+    match controlled.pop() {
+        Some(only) if controlled.is_empty() => Ok(only),
+        Some(last) => {
+            controlled.push(last);
+            Ok(Cond::All(controlled))
+        }
+        None => fail(i),
+    }
 }
 
 /// "your opponent controls an arena", "you control 2 or more arenas", "no player controls 2 or more
@@ -245,7 +259,9 @@ fn subject_and_is(i: &mut In<'_>) -> R<(Who, bool)> {
         Some(who) => who,
         None => with_article(i)?,
     };
-    let is = eat(i, "is|are|remains|remain|stays|stay");
+    let is = eat(i, "is|are|remains|remain|stays|stay")
+        // "If the discarded unit was a Jedi": it lies in the pile when that is asked.
+        || who == Who::Patient && i.acted_on && eat(i, "was");
     Ok((who, is))
 }
 
@@ -268,7 +284,7 @@ fn being(i: &mut In<'_>, who: &Who) -> R<Cond> {
         });
         return Ok(Cond::Attacked(who.clone(), by));
     }
-    if eat(i, "the only unit you have") {
+    if eat(i, "the only unit you have") || eat(i, "your only unit") {
         let places = place::located(i)?;
         let this = *who == Who::This;
         let traits = if this {

@@ -187,8 +187,18 @@ fn more_than_they(i: &mut In<'_>, owner: Owner) -> R<Cond> {
 
 /// "there are 2 or more Droids in this arena".
 pub(super) fn existing(i: &mut In<'_>) -> R<Cond> {
-    p("there is|are?").parse_next(i)?;
-    both(i, |i| how_many(i, Owner::Anyone))
+    let several = ahead(i, "there are");
+    p("there|there's is|are?").parse_next(i)?;
+    if let Some(found) = attempt(i, |i| both(i, |i| how_many(i, Owner::Anyone))) {
+        return Ok(found);
+    }
+    // "There are Imperial units in this arena": one is enough.
+    if !several {
+        return fail(i);
+    }
+    let _ = eat(i, "any");
+    let filter = described(i, Owner::Anyone, false)?;
+    Ok(Cond::Count(filter, Cmp::AtLeast, Num::Const(1)))
 }
 
 /// A number and a description: so many fit.

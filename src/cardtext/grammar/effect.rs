@@ -404,7 +404,7 @@ pub(super) fn chosen_first(effect: &Effect) -> Option<(Selector, Effect)> {
 /// One plain effect.
 pub(crate) fn one(i: &mut In<'_>) -> R<Effect> {
     alt((
-        keyword_line::effect_keywords,
+        alt((super::bare::for_a_while, keyword_line::effect_keywords)),
         alt((
             give::give,
             give::numbers,

@@ -404,6 +404,7 @@ fn roll_die(i: &mut In<'_>) -> R<Effect> {
 fn row(i: &mut In<'_>) -> R<(Vec<u8>, Effect)> {
     if !(eat(i, "if you|they roll a|an?")
         || eat(i, "if he or she rolls a|an?")
+        || eat(i, "if the result is a|an?")
         || eat(i, "on a|an"))
     {
         return fail(i);

@@ -306,11 +306,24 @@ fn backwards(i: &mut In<'_>) -> R<Effect> {
 fn directed(i: &mut In<'_>, amount: Amount) -> R<Effect> {
     if eat(i, "to") {
         let target = subject::target(i)?;
-        let from = attempt(i, |i| {
+        let before = *i;
+        let of = |i: &mut In<'_>, mode| {
             p("from|by|done").parse_next(i)?;
             let _ = eat(i, "by");
-            subject::who(i, Mode::Event)
-        });
+            subject::who(i, mode)
+        };
+        // Of pending damage "from one unit" is from the one chosen; what lasts is about any.
+        let mut from = attempt(i, |i| of(i, Mode::Target));
+        if i.dur.is_some() || duration::duration(&mut i.clone()).is_ok() {
+            let mut look = before;
+            let _ = eat(&mut look, "from|by|done") && eat(&mut look, "by");
+            if from.is_some() && ahead(&look, "one|up|1|2|3") {
+                // Some that are chosen, of which the rule that lasts would not know.
+                return fail(i);
+            }
+            *i = before;
+            from = attempt(i, |i| of(i, Mode::Event));
+        }
         if let Some(until) = attempt(i, duration::duration).or(i.dur) {
             let rule = StaticRule::Prevent {
                 to: Who::This,

@@ -4,15 +4,15 @@
 use winnow::Parser;
 
 use super::effect::{Body, clauses, follow_up, sequence};
-use super::input::{In, R, attempt, eat, fail, p, some};
+use super::input::{In, R, at_end, attempt, eat, fail, p, some};
 use super::{choose, condition, cost, effect, limits, num, trigger};
-use crate::cardtext::ability::{Ability, Activated, KeywordValue, Limit, Scope, Triggered};
+use crate::cardtext::ability::{Ability, Activated, Event, KeywordValue, Limit, Scope, Triggered};
 use crate::cardtext::effect::{Effect, Grant};
 use crate::cardtext::who::{Cond, Num, Player};
 
 /// A whole line in such an order.
 pub(super) fn line(i: &mut In<'_>) -> R<Vec<Ability>> {
-    if let Some(found) = attempt(i, paid_at) {
+    if let Some(found) = attempt(i, paid_at).or_else(|| attempt(i, moment_behind)) {
         return Ok(found);
     }
     permission(i).map(|a| vec![a])
@@ -28,6 +28,41 @@ fn paid_at(i: &mut In<'_>) -> R<Vec<Ability>> {
     follow_up(i, &mut seq)?;
     let effect = sequence(seq);
     if !matches!(effect, Effect::IfDone(..)) {
+        return fail(i);
+    }
+    let trigger = |event| {
+        Ability::Triggered(Triggered {
+            event,
+            condition: found.condition.clone(),
+            effect: effect.clone(),
+            limit: None,
+            isolated: false,
+        })
+    };
+    Ok(found.events.into_iter().map(trigger).collect())
+}
+
+/// "Remove 1 damage counter from this unit when your build step starts": the moment stands behind.
+/// Only a moment that no unit has part in, so that no pronoun could mean another unit by it.
+fn moment_behind(i: &mut In<'_>) -> R<Vec<Ability>> {
+    if i.once {
+        return fail(i);
+    }
+    let effect = clauses(i)?;
+    let found = trigger::trigger(i)?;
+    let moment = |e: &Event| {
+        matches!(
+            e,
+            Event::BuildStepStarts(_)
+                | Event::BattleStarts
+                | Event::BattleStepStarts(_)
+                | Event::BattleStepEnds(_)
+                | Event::BuildStepEnds(_)
+                | Event::BattleEnds
+                | Event::TurnEnds
+        )
+    };
+    if !found.events.iter().all(moment) || !at_end(i) {
         return fail(i);
     }
     let trigger = |event| {

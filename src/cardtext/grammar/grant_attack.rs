@@ -61,6 +61,7 @@ pub(super) fn must_attack(i: &mut In<'_>) -> R<Vec<Grant>> {
         Some(who) => Some(who),
         None => attempt(i, chosen_or_unit),
     };
+    let _ = eat(i, "each|every turn") || eat(i, "in each battle step");
     let _ = eat(i, "if able|possible");
     let _ = eat(i, "if it can");
     Ok(vec![Grant::MustAttack(target.map(Box::new))])

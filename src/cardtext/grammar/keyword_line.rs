@@ -232,7 +232,7 @@ fn with_colon(i: &mut In<'_>) -> R<KeywordAbility> {
     let value = match keyword.entry().form {
         Form::Costs => KeywordValue::Costs(cost::alternatives(i)?),
         Form::CostOnly => KeywordValue::Costs(vec![cost::list(i)?]),
-        Form::Effect => KeywordValue::Effect(Box::new(once(i)?)),
+        Form::Effect => KeywordValue::Effect(Box::new(once(i, keyword)?)),
         Form::Ability => KeywordValue::Abilities(listed(i)?),
         Form::Texts => KeywordValue::Texts(texts(i)?),
         Form::Enhance => enhance(i)?,
@@ -247,8 +247,13 @@ fn with_colon(i: &mut In<'_>) -> R<KeywordAbility> {
 }
 
 /// An effect that is gained once; limits have no place in it.
-fn once(i: &mut In<'_>) -> R<Effect> {
+fn once(i: &mut In<'_>, keyword: Keyword) -> R<Effect> {
     i.forget();
+    // What earns it is a unit's discard.
+    if keyword == crate::keyword!("bounty") {
+        i.acted_on = true;
+        i.that = super::input::Ant::Patient;
+    }
     let body = effect::body(i)?;
     if body.limits.is_empty() {
         Ok(body.effect)

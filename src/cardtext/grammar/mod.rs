@@ -3,6 +3,7 @@
 
 pub(super) mod arena_limit;
 pub(super) mod ban;
+pub(super) mod bare;
 pub(super) mod borrow;
 pub(super) mod choose;
 pub(super) mod condition;
@@ -93,7 +94,9 @@ pub(super) fn abilities(i: &mut In<'_>) -> R<Vec<Ability>> {
             }
             cost::costs(&mut i.clone())
         });
-        out.extend(ability(i)?);
+        let found = ability(i)?;
+        let found = attempt(i, |i| bare::instead(i, &found)).unwrap_or(found);
+        out.extend(found);
         let _ = attempt(i, num::x_clause);
     }
     if out.is_empty() { fail(i) } else { Ok(out) }
@@ -118,6 +121,9 @@ fn one_of_several_costs(i: &mut In<'_>) -> R<Ability> {
 
 /// One ability; "attacks or is attacked" makes two.
 fn ability(i: &mut In<'_>) -> R<Vec<Ability>> {
+    if let Some(found) = attempt(i, bare::limited) {
+        return Ok(vec![found]);
+    }
     let read = alt((
         keyword_line::line,
         activated,
@@ -230,6 +236,11 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
     let _ = eat_sym(i, Sym::Comma);
     if pronoun::unclear(i, &found.events) {
         return fail(i);
+    }
+    if i.that == input::Ant::None
+        && let Some(named) = pronoun::named_of(i, &found.events)
+    {
+        i.that = named;
     }
     let (it, mut of) = (i.it, None);
     let asked = attempt(i, |i| {

@@ -405,6 +405,15 @@ fn force_total(i: &mut In<'_>) -> R<Num> {
 /// "for every 2 ...": what a bonus is multiplied by.
 pub(crate) fn for_each(i: &mut In<'_>) -> R<Num> {
     p("for each|every").parse_next(i)?;
+    if let Some(by) = attempt(i, small) {
+        // "For every 2 damage counters on it": only whole ones count.
+        let all = alt((counters_on, units)).parse_next(i)?;
+        return if by > 1 {
+            Ok(Num::Over(Box::new(all), by.into()))
+        } else {
+            fail(i)
+        };
+    }
     if let Some(kind) = attempt(i, |i| {
         let kind = counter_kind(i)?;
         p("counter|counters on").parse_next(i)?;
@@ -424,6 +433,9 @@ pub(crate) fn for_each(i: &mut In<'_>) -> R<Num> {
     }
     if eat(i, "equipment card? attached to") || eat(i, "equipment card? on") {
         return Ok(Num::AttachedTo(Box::new(subject::one(i)?)));
+    }
+    if eat(i, "force you have") {
+        return Ok(Num::ForceOf(Player::You));
     }
     if eat(i, "card in your opponent's hand") {
         return Ok(Num::HandOf(Player::Opponent));

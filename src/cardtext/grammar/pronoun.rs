@@ -41,6 +41,54 @@ pub(super) fn unclear(i: &In<'_>, events: &[Event]) -> bool {
     ahead(i, "if it|it's|he|he's|she|she's") && events.iter().any(two)
 }
 
+/// Which of the event's two units "that Sith" is, where only the noun tells and all such nouns of the
+/// line mean the same one.
+pub(super) fn named_of(i: &In<'_>, events: &[Event]) -> Option<Ant> {
+    let [event] = events else { return None };
+    let ((actor, acts), (patient, acted_on)) = match event {
+        Event::Attacks {
+            who,
+            target: Some(target),
+        } => ((who, Some(Ant::Attacker)), (target, Ant::Defender)),
+        // Nothing in our own words would name the unit that did the damage.
+        Event::Damages { who, target, .. } => ((who, None), (target, Ant::Patient)),
+        _ => return None,
+    };
+    let (actor, patient) = (kinds_of(actor)?, kinds_of(patient)?);
+    let of = |noun: &Tok| {
+        let is = |kinds: &[Vec<Kind>]| kinds.iter().flatten().any(|k| has_word(k, &noun.low));
+        match (is(actor), is(patient)) {
+            (true, false) => acts,
+            (false, true) => Some(acted_on),
+            _ => None,
+        }
+    };
+    let mut nouns = i.toks.windows(2).filter_map(|pair| match pair {
+        [that, noun] if that.low == "that" && (noun.is_capital() || noun.low == "unit") => {
+            Some(noun)
+        }
+        _ => None,
+    });
+    let first = of(nouns.next()?)?;
+    nouns.all(|noun| of(noun) == Some(first)).then_some(first)
+}
+
+fn kinds_of(who: &Who) -> Option<&[Vec<Kind>]> {
+    match who {
+        Who::Units(s) if s.filter.or.is_empty() => Some(&s.filter.kinds),
+        _ => None,
+    }
+}
+
+/// Whether the kind is said with that word.
+fn has_word(kind: &Kind, word: &str) -> bool {
+    match kind {
+        Kind::Subtype(name) => name.to_lowercase().split(' ').any(|w| w == word),
+        Kind::Type(of) => of.name().eq_ignore_ascii_case(word),
+        _ => false,
+    }
+}
+
 /// Reads what a condition about `asked` brings, behind words that spoke of `it`. A pronoun means the
 /// unit asked about where it is harmed, and the one before where it gains: it is that one's text.
 pub(super) fn either<'t, T>(

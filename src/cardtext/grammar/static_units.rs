@@ -153,7 +153,7 @@ pub(super) fn treat(i: &mut In<'_>) -> R<StaticRule> {
 
 /// "Each Jedi gets -2 power when attacking this unit": while one attacks it, the attacker has it.
 pub(super) fn against_this(i: &mut In<'_>) -> R<Vec<Ability>> {
-    if let Some(found) = attempt(i, while_one_attacks) {
+    if let Some(found) = attempt(i, while_one_attacks).or_else(|| attempt(i, attacked_by_this)) {
         return Ok(found);
     }
     let Who::Units(mut units) = subject::who(i, Mode::Event)? else {
@@ -189,6 +189,32 @@ pub(super) fn against_this(i: &mut In<'_>) -> R<Vec<Ability>> {
         who: Who::Units(units),
         grants,
     };
+    Ok(vec![Ability::Static(Static { condition, rule })])
+}
+
+/// "Units attacked by this unit can't use Evade", "each Jedi that this unit attacks gets -1 power".
+fn attacked_by_this(i: &mut In<'_>) -> R<Vec<Ability>> {
+    let Who::Units(mut units) = subject::who(i, Mode::Event)? else {
+        return fail(i);
+    };
+    let described = units.filter.clone();
+    if eat(i, "attacked by") {
+        subject::this(i)?;
+    } else {
+        let _ = eat(i, "that");
+        subject::this(i)?;
+        p("attacks|is attacking?").parse_next(i)?;
+    }
+    let grants = grant::predicate(i)?;
+    units
+        .filter
+        .traits
+        .push(crate::cardtext::who::Trait::Defending);
+    let rule = StaticRule::Give {
+        who: Who::Units(units),
+        grants,
+    };
+    let condition = Some(Cond::Attacking(Who::This, Some(described)));
     Ok(vec![Ability::Static(Static { condition, rule })])
 }
 

@@ -277,6 +277,13 @@ fn units_of(i: &mut In<'_>) -> R<Trigger> {
         let found = causes(i, &source, false)?;
         return Ok(Trigger { condition, ..found });
     }
+    if let Some(source) = attempt(i, |i| {
+        let source = subject::possessive(i)?;
+        p("damage").parse_next(i)?;
+        Ok(source)
+    }) {
+        return causes(i, &source, false);
+    }
     // The lines of an Equipment are its bearer's.
     let who = if eat(i, "the? equipped unit|character") {
         // "This card" is the Equipment, of which an event of its bearer says nothing here.

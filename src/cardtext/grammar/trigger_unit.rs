@@ -8,7 +8,7 @@ use super::trigger::{Trigger, actor, actors, anyone};
 use super::trigger_damage::using;
 use super::{filter, num, place, subject};
 use crate::cardtext::ability::Event;
-use crate::cardtext::who::{Cmp, Cond, Num, Player, Who};
+use crate::cardtext::who::{Cmp, Cond, Num, Place, Player, Who};
 use crate::game::CounterKind;
 
 /// "is attacked by ...", "is discarded from ...", "is deployed", "is deployed or retreated".
@@ -252,6 +252,14 @@ pub(super) fn single(i: &mut In<'_>, who: &Who) -> R<Trigger> {
     }
     if eat(i, "deploys") {
         return Ok(deployed(i, who));
+    }
+    if eat(i, "enters") {
+        let _ = eat(i, "the");
+        let into = vec![Place::Arena(place::arena(i)?)];
+        p("arena").parse_next(i)?;
+        actor(i, who, Ant::Patient);
+        let who = who.clone();
+        return Ok(Event::Arrives { who, into }.into());
     }
     if eat(i, "retreats") {
         actor(i, who, Ant::Patient);

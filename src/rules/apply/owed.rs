@@ -13,7 +13,7 @@ use crate::rules::trace::{Cite, StepKind};
 impl Run<'_> {
     pub(super) fn earn_bounty(
         &mut self,
-        (by, keyword): (UnitIx, crate::rulebook::Keyword),
+        (by, fallen, keyword): (UnitIx, UnitIx, crate::rulebook::Keyword),
         effect: crate::cardtext::Effect,
         printed: &str,
         cites: Vec<Cite>,
@@ -30,6 +30,7 @@ impl Run<'_> {
         self.table.bounties.push(DueBounty {
             side,
             unit: by,
+            fallen,
             keyword,
             effect,
             printed: printed.into(),

@@ -87,6 +87,7 @@ impl Run<'_> {
         let mut cx = Cx::of(
             Look {
                 this: Some(due.unit),
+                patient: Some(due.fallen),
                 ..Look::of(due.side)
             },
             due.printed.clone(),

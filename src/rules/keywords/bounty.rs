@@ -67,6 +67,7 @@ fn bounty(table: &Table, held: &Held) -> Proposal {
         }
         let deed = Deed::EarnBounty {
             by: held.unit,
+            fallen: fallen.unit,
             effect: (**effect).clone(),
             printed: copy.printed.to_string(),
         };

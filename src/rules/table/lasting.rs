@@ -77,6 +77,8 @@ pub struct DueBounty {
     pub side: Side,
     /// The unit that earned it.
     pub unit: UnitIx,
+    /// The discarded unit it was earned with.
+    pub fallen: UnitIx,
     /// The keyword that earned it.
     pub keyword: Keyword,
     /// What.

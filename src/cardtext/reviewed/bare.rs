@@ -1,0 +1,139 @@
+//! Bonuses without a subject, "instead" behind what stands, nouns that tell two units apart.
+
+use super::{says, unread};
+
+/// Behind a cost, in front of a condition: what the unit with the text gets.
+#[test]
+fn without_a_subject_it_is_this_unit() {
+    says(
+        "Pay 2 Force -> Critical Hit 2 for this attack.",
+        "This unit gets Critical Hit 2 for this attack",
+    );
+    says(
+        "[tap] -> +2 power until end of turn.",
+        "This unit gets +2 power until end of turn",
+    );
+    says(
+        "Critical Hit 2 when attacking a Speeder.",
+        "as long as this unit is attacking a Speeder unit",
+    );
+    says(
+        "Armor as long as this unit is untapped.",
+        "As long as this unit is untapped, this unit gets Armor",
+    );
+    // A played keyword is no bonus, and of another unit's attack it could be spoken.
+    says("Pay 1 Force -> Evade 1", "1 Force: Evade 1");
+    unread("When one of your Jedi attacks, +2 power for that attack.");
+    unread("Pay 2 Force -> +2 power.");
+}
+
+#[test]
+fn what_stands_gives_way_under_a_condition() {
+    says(
+        "Retaliate 2. If this unit has 2 or more damage counters on it, Retaliate 4 instead.",
+        "As long as this unit has 2 or more damage counters on it, this unit gets Retaliate 4",
+    );
+    says(
+        "Shields 1. As long as you control the Space arena, Shields 2 instead.",
+        "As long as not (you control the Space arena), this unit gets Shields 1",
+    );
+    says(
+        "Vessik gets +1 power. If you control the Space and Ground arenas, she gets +3 power instead.",
+        "As long as you control the Space arena and you control the Ground arena, this unit gets +3",
+    );
+    unread(
+        "Vessik gets +1 power. If you control the Space arena, Orla Venn gets +2 power instead.",
+    );
+    unread("Pay 1 Force -> Evade 1. If you control the Space arena, Evade 2 instead.");
+}
+
+/// Of two units of an event the noun tells which one is meant, if it fits one of them only.
+#[test]
+fn the_noun_tells_two_units_apart() {
+    says(
+        "When one of your Jedi attacks a Sith, tap that Sith.",
+        "tap the defending unit",
+    );
+    says(
+        "When a Sith attacks one of your Jedi, that Jedi gets +2 power for that attack.",
+        "the defending unit gets +2 power",
+    );
+    says(
+        "When a Sith attacks one of your Jedi, tap that Sith.",
+        "tap the attacking unit",
+    );
+    says(
+        "When one of your Jedi damages a Sith, tap that Sith.",
+        "damages a Sith unit, tap that unit",
+    );
+    unread("When one of your Jedi attacks a Sith, tap that unit.");
+    unread("When one of your Jedi Masters attacks a Jedi, tap that Jedi.");
+    unread("When one of your Jedi attacks a Sith, tap that Sith. That Jedi gets +1 power.");
+    unread("When one of your Jedi damages a Sith, that Jedi gets +2 power until end of turn.");
+}
+
+/// What earns a Bounty is a unit's discard, of which its text may speak.
+#[test]
+fn a_bounty_may_ask_about_the_discarded_unit() {
+    says(
+        "Bounty: Gain 1 Force. If the discarded unit was a Jedi, gain 3 Force instead.",
+        "If that unit is a Jedi unit, gain 3 Force",
+    );
+    says(
+        "Bounty: Gain X Force, where X is the discarded unit's printed build cost.",
+        "the printed build cost of that unit",
+    );
+}
+
+#[test]
+fn one_source_is_chosen_and_all_sources_last() {
+    says(
+        "Pay 2 Force -> Prevent all damage to Vessik from one of your opponent's units.",
+        "from one of your opponent's units",
+    );
+    says(
+        "Pay 2 Force -> Prevent all damage to Vessik from your opponent's Sith this turn.",
+        "your opponent's Sith units",
+    );
+    unread(
+        "Pay 2 Force -> Prevent all damage to Vessik from one of your opponent's units this turn.",
+    );
+}
+
+#[test]
+fn other_words_for_what_is_read() {
+    says(
+        "Units attacked by Vessik can't use Evade.",
+        "each defending unit can't use Evade",
+    );
+    says(
+        "Whenever Vessik's damage causes a unit to be discarded, gain 1 Force.",
+        "discarded by damage from this unit",
+    );
+    says(
+        "Remove 1 damage counter from Vessik at the start of your build step.",
+        "When your build step starts, remove 1 damage counter from this unit",
+    );
+    says(
+        "Vessik gets +1 power for every 2 damage counters on her.",
+        "half the number of damage counters on this unit",
+    );
+    says(
+        "As long as there are Imperial units in this arena, Vessik gets +1 power.",
+        "there is an Imperial unit in this arena",
+    );
+    says("Vessik must attack each turn if able.", "must attack");
+    says(
+        "When Vessik enters the Ground arena, gain 1 Force.",
+        "comes into the Ground arena",
+    );
+    says(
+        "When Vessik attacks, roll a die. If the result is 4 or more, gain 1 Force.",
+        "If you roll a 4 or more",
+    );
+    says(
+        "As long as Vessik is your only unit in the Ground arena, she gets +1 power.",
+        "you have no other units in the Ground arena",
+    );
+    unread("Tap Orla Venn when she attacks.");
+}
