@@ -256,8 +256,21 @@ impl Board {
             let companion = p.recipe.companion()?;
             let serves = |q: &Part| q.role == p.role && q.recipe.prevents();
             let needed = !companion.prevents() || !self.parts.iter().any(serves);
-            needed.then(|| part(companion, p.role, None))
+            needed.then(|| self.beside(companion, p.role))
         })
+    }
+
+    /// What a unit has besides; in the build zone it is listed there like the other one.
+    fn beside(&self, companion: Recipe, role: Role) -> Part {
+        let own = part(companion, role, None);
+        let lender = self.lender.and_then(|by| self.parts.get(by));
+        match lender.filter(|_| self.into_zone) {
+            Some(lender) => Part {
+                line: part(lender.recipe, role, Some(&companion)).line,
+                ..own
+            },
+            None => own,
+        }
     }
 
     /// Whether build steps follow the attacks.

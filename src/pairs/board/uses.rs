@@ -125,6 +125,8 @@ impl Board {
                     Role::Friend
                 })
             }
+            // From the build zone no unit in an arena is reached.
+            AimAt::Opponent if self.into_zone && role == Role::Defender => None,
             AimAt::Opponent if !attacker => Some(Role::Attacker),
             AimAt::Opponent if self.defenders_fall() => Some(Role::Friend),
             AimAt::Opponent => Some(Role::Defender),

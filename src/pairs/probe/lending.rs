@@ -9,6 +9,7 @@ use super::relation::{Finding, Relation};
 use super::traces::{acted, came_to, result};
 use super::{home, one, other, shared};
 use crate::rulebook::{Keyword, Moment};
+use crate::rules::keyword::def;
 use crate::rules::shown::Start;
 use crate::rules::trace::{Cite, Ruling, StepKind};
 
@@ -196,6 +197,15 @@ impl Bench {
             return None;
         }
         let own = if by == 0 { SECOND } else { FIRST };
+        let grounds = def(lent.keyword).is_some_and(|d| d.prevents_all.is_some());
+        if lent.shown.hides || lent.shown.threshold.is_some() || grounds {
+            // At work as long as it is there, whether this attack shows it or not.
+            let there = lend(recipes, by, Role::Defender, PLAIN);
+            return Some(Board {
+                into_zone: true,
+                ..there
+            });
+        }
         [PLAIN, WEAK].into_iter().find_map(|variant| {
             let board = Board {
                 into_zone: true,

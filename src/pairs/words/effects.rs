@@ -314,7 +314,12 @@ pub(super) fn gone(recipes: &[Recipe; 2], by: usize) -> Said {
 /// One lends only in the build zone.
 pub(super) fn retreated(recipes: &[Recipe; 2], by: usize, works: bool) -> Said {
     let (reserves, other) = (one(recipes, by), other(recipes, by));
-    let (of, does) = (name(other), other.does);
+    let of = name(other);
+    let does = if other.prevents() && other.shown.no_attack.is_some() {
+        "prevents damage to its unit, of which none can be passed on from there"
+    } else {
+        other.does
+    };
     let there = def(other.keyword).is_some_and(|d| d.in_build_zone);
     let text = if is_of_the_card(other) {
         format!(

@@ -2,7 +2,7 @@
 
 use crate::cardtext::{Duration, Grant, KeywordAbility, Num, Who};
 use crate::clause;
-use crate::rules::keyword::{self, Ask};
+use crate::rules::keyword::{self, Among, Ask};
 use crate::rules::look::{self, Look};
 use crate::rules::run::{NewStep, Run, Stop};
 use crate::rules::table::{Lasting, UnitIx};
@@ -178,12 +178,20 @@ impl Run<'_> {
                 Err(Ask { asks, among }) => {
                     let decline = keyword::def(k.keyword).and_then(|d| d.decline);
                     let less = decline.and_then(|f| f(&self.table, &held, &aimed));
+                    let nobody = matches!(&among, Among::Units(units) if units.is_empty());
                     if let Some(deed) = less
-                        && self.declines()
+                        && (nobody || self.declines())
                     {
-                        self.take();
+                        if self.declines() {
+                            self.take();
+                        }
                         self.apply(deed, Some(&held))?;
                         return Ok(true);
+                    }
+                    if nobody {
+                        let text = format!("{} has no unit to act on.", k.keyword.name());
+                        self.say(StepKind::Note, &text, cx)?;
+                        return Ok(false);
                     }
                     self.choose_for(asks, among, cx)?;
                     let aimed = aimed_by(cx);
