@@ -162,6 +162,8 @@ impl Answer {
             moved.join(", ")
         } else if moved.is_empty() && board.reversed {
             return format!("With both{ROUND}");
+        } else if let Some(line) = self.other_line(board).filter(|_| moved.is_empty()) {
+            format!("“{line}”")
         } else if moved.is_empty() {
             "other dice".to_owned()
         } else {
@@ -169,6 +171,13 @@ impl Answer {
         };
         let round = if board.reversed { ROUND } else { "" };
         format!("With both, {how}{round}")
+    }
+
+    /// The line that stands on another board in place of the one on the first board.
+    fn other_line<'b>(&self, board: &'b Board) -> Option<&'b str> {
+        let mut both = board.parts.iter().zip(&self.board.parts);
+        let changed = both.find(|(now, before)| now.line != before.line);
+        changed.map(|(now, _)| now.line.as_str())
     }
 
     /// The run in which the two act in the other order, if there is one.

@@ -2,7 +2,7 @@
 
 use crate::rulebook::{ClauseId, Form, Keyword, Moment};
 use crate::rules::keyword::def;
-use crate::rules::shown::{Beside, Shown};
+use crate::rules::shown::{Bearer, Beside, Shown, Start};
 use crate::rules::window::WindowId;
 
 pub(super) use crate::rules::shown::{AimAt, Need};
@@ -34,6 +34,21 @@ impl Recipe {
             Form::Signed => format!("{} +1", self.keyword.name()),
             _ => self.keyword.name().to_owned(),
         }
+    }
+
+    /// The same keyword on a Battle card, if it is shown on one.
+    pub fn on_battle_card(self) -> Option<Recipe> {
+        let line = self.shown.on_battle_card;
+        (!line.is_empty()).then_some(Recipe {
+            shown: Shown {
+                line,
+                need: Need::Card,
+                start: Start::Arena,
+                bearer: Bearer::BattleCard,
+                ..self.shown
+            },
+            ..self
+        })
     }
 
     /// Its line when it lends that ability.

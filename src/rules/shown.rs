@@ -124,6 +124,8 @@ pub struct Shown {
     pub line: &'static str,
     /// The line of a second copy beside the first, of which one is used; `""`: the same.
     pub second: &'static str,
+    /// Its line on a Battle card that costs 1 Force; `""`: it is shown on units only.
+    pub on_battle_card: &'static str,
     /// What it needs.
     pub need: Need,
     /// The play that uses it; `None`: it acts by itself.
@@ -201,6 +203,12 @@ pub struct Shown {
     pub own_discard: Option<ClauseId>,
     /// It waits for the discard of another unit, by this clause.
     pub discard_of_others: Option<ClauseId>,
+    /// The damage it does is its unit's own damage to itself, by this clause.
+    pub own_damage: Option<ClauseId>,
+    /// It asks for another unit than its own, discarded or doing the damage, by this clause.
+    pub of_another: Option<ClauseId>,
+    /// It takes damage counters off a unit, by this clause.
+    pub heals: Option<ClauseId>,
     /// It looks at the damage counters on its unit, by this clause.
     pub threshold: Option<ClauseId>,
     /// It divides the hits that are too many for the defender, by this clause.
@@ -221,6 +229,7 @@ impl Shown {
     pub const IN_ATTACK: Shown = Shown {
         line: "",
         second: "",
+        on_battle_card: "",
         need: Need::Attack,
         usage: None,
         at: None,
@@ -259,6 +268,9 @@ impl Shown {
         covers: None,
         own_discard: None,
         discard_of_others: None,
+        own_damage: None,
+        of_another: None,
+        heals: None,
         threshold: None,
         excess: None,
         same_damage: None,

@@ -1,6 +1,7 @@
 //! What happens on a board, scene by scene.
 
 use crate::game::{Side, Zone};
+use crate::rules::keyword::def;
 use crate::rules::shown::{Bearer, Start};
 use crate::rules::situation::{Aim, Begin, Play, Span, StackPlace, Use};
 use crate::rules::window::WindowId;
@@ -46,7 +47,9 @@ impl Board {
         };
         let bought: Vec<&Part> = self.written(there).filter(on_it).collect();
         let lines = bought.iter().map(|p| p.line.clone());
-        let names = bought.iter().map(|p| p.recipe.keyword.name().to_owned());
+        let paid = |p: &&&Part| def(p.recipe.keyword).is_some_and(|d| d.grounds.declared.is_some());
+        let paid = bought.iter().filter(paid);
+        let names = paid.map(|p| p.recipe.keyword.name().to_owned());
         Scene {
             plays: vec![Play::Card {
                 name: "Plan".to_owned(),

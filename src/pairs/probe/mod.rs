@@ -16,6 +16,7 @@
 //! | `moving` | one changes the defender |
 //! | `ends` | what comes between an attack and a further one, and what goes on in it |
 //! | `more` | what follows from the kinds besides |
+//! | `sequel` | what follows from a clause that is quoted |
 
 mod again;
 mod bench;
@@ -29,6 +30,7 @@ mod more;
 mod moving;
 mod relation;
 mod rolls;
+mod sequel;
 mod traces;
 
 pub use bench::Bench;
@@ -40,7 +42,7 @@ use std::cmp::Reverse;
 
 use crate::rulebook::{Keyword, Moment};
 use crate::rules::keyword::def;
-use crate::rules::shown::{Beside, Start};
+use crate::rules::shown::{Bearer, Beside, Start};
 
 use super::board::{Board, Then, Variant};
 use super::drive::run;
@@ -51,7 +53,7 @@ use bench::{PLAIN, Try, WEAK, plan};
 impl Bench {
     /// What two keywords do to each other; whether a clause speaks of both.
     pub(super) fn examine(&mut self, pair: [Keyword; 2], spoken: bool) -> Finding {
-        let recipes = pair.map(recipe);
+        let recipes = on_one_card(pair.map(recipe));
         if one(&pair, 0) == one(&pair, 1) {
             return self.copies(&recipes);
         }
@@ -184,6 +186,16 @@ impl Bench {
             Some(board) => both_seen(recipes, found, board),
             None => found,
         }
+    }
+}
+
+/// Where one is a text of Battle cards and the other can be one, both stand on the same card.
+fn on_one_card(recipes: [Recipe; 2]) -> [Recipe; 2] {
+    let of_cards = |r: &Recipe| r.shown.bearer == Bearer::BattleCard;
+    if recipes.iter().any(of_cards) {
+        recipes.map(|r| r.on_battle_card().unwrap_or(r))
+    } else {
+        recipes
     }
 }
 

@@ -11,7 +11,7 @@ use super::kinds::adds_dice;
 use super::relation::{Finding, Relation};
 use super::rolls::placed;
 use super::traces::rests_on_clause;
-use super::{one, other};
+use super::{one, other, sequel};
 use crate::rulebook::Moment;
 use crate::rules::keyword::def;
 
@@ -33,7 +33,9 @@ pub(super) fn more(recipes: &[Recipe; 2], found: Finding, spoken: bool) -> Findi
         late(recipes),
         on_top(recipes),
         persuaded,
+        own_damage(recipes),
     ];
+    let all = all.into_iter().chain(sequel::all(recipes, spoken));
     let all = all.into_iter().flatten();
     let found = all.fold(found, |found, extra| with(found, extra, spoken));
     if !matches!(found.relation, Relation::Tied(_)) {
@@ -77,7 +79,7 @@ fn with(mut found: Finding, (relation, board): Extra, spoken: bool) -> Finding {
 }
 
 /// The one of the two for which that holds of it and of the other one.
-fn which(recipes: &[Recipe; 2], of: impl Fn(&Recipe, &Recipe) -> bool) -> Option<usize> {
+pub(super) fn which(recipes: &[Recipe; 2], of: impl Fn(&Recipe, &Recipe) -> bool) -> Option<usize> {
     [0, 1]
         .into_iter()
         .find(|w| of(one(recipes, *w), other(recipes, *w)))
@@ -119,6 +121,14 @@ fn undoubled(recipes: &[Recipe; 2], spoken: bool) -> Option<Extra> {
     })?;
     let adds = adds_dice(other(recipes, by));
     (!spoken).then_some((Relation::Undoubled { by, adds }, None))
+}
+
+/// Damage that one does to its own unit, where the other asks for another unit.
+fn own_damage(recipes: &[Recipe; 2]) -> Option<Extra> {
+    let by = which(recipes, |harm, asks| {
+        harm.shown.own_damage.is_some() && asks.shown.of_another.is_some()
+    })?;
+    Some((Relation::OwnDamage(by), None))
 }
 
 /// Counters that one adds after prevention, and what the other one prevents or lets be prevented.
@@ -171,7 +181,9 @@ fn on_top(recipes: &[Recipe; 2]) -> Option<Extra> {
         let declared = def(besides.keyword).is_some_and(|d| d.grounds.declared.is_some());
         // What completes a card in a chance of its own asks for Force of its own, and changes no cost.
         let whenever = cost.keyword.entry().moments.contains(&Moment::Chance);
-        declared && !whenever && def(cost.keyword).is_some_and(|d| d.completes.is_some())
+        let replaces = cost.shown.need == Need::DiscardPile
+            || def(cost.keyword).is_some_and(|d| d.completes.is_some());
+        declared && !whenever && replaces
     })?;
     Some((Relation::OnTop(by), None))
 }
@@ -179,9 +191,9 @@ fn on_top(recipes: &[Recipe; 2]) -> Option<Extra> {
 /// Prevention that costs the attacking unit power, on damage that the other one does: whether it
 /// does so there.
 fn from_attacker(recipes: &[Recipe; 2], found: &Finding) -> Option<Extra> {
-    // What is passed on may come to another unit than the attacker.
     let by = which(recipes, |prevents, harm| {
-        prevents.shown.from_attacker.is_some() && harm.harms() && !harm.prevents()
+        let elsewhere = harm.harms() || harm.shown.excess.is_some();
+        prevents.shown.from_attacker.is_some() && elsewhere
     })?;
     let gives = matches!(found.relation, Relation::Gives(which, _) if which == by);
     let ruling = run(&found.board, [true, true]).ruling;

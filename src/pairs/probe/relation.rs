@@ -229,6 +229,20 @@ pub(in super::super) enum Relation {
         /// The attacking unit loses power.
         loses: bool,
     },
+    /// What that one sends to another unit the other does not count.
+    Apiece(usize),
+    /// That one divides hits before the other one prevents damage.
+    Before(usize),
+    /// What that one does may be aimed at a unit that the other hides.
+    Reaches(usize),
+    /// That one takes off the counters without which the other hides a unit.
+    Hides(usize),
+    /// An attack by that one is in the arena of the attacked unit, and the other asks for an arena.
+    Where(usize),
+    /// Of the unit that was attacked the other acts as always, whatever that one sends on.
+    AsAlways(usize),
+    /// That one damages its own unit, and the other asks for another unit.
+    OwnDamage(usize),
     /// The cost of that one is paid for nothing.
     Spent(usize),
     /// Both act in one run and neither switches the other off.

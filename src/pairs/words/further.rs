@@ -60,14 +60,15 @@ fn next(recipes: &[Recipe; 2], by: usize, [without, with]: [usize; 2]) -> Said {
 fn threshold(recipes: &[Recipe; 2], by: usize, [without, with]: [i32; 2], number: i32) -> Said {
     let (looks, changes) = (one(recipes, by), other(recipes, by));
     let how = if with >= number {
-        "so it works, which it would not without that"
+        "works, as it would not otherwise"
     } else {
-        "so it does not work, which it would without that"
+        "does not work, as it would otherwise"
     };
     let text = format!(
-        "{} looks at the damage counters on its unit: with {} those are {with} here instead of {without}, {how}.",
-        looks.numbered(number),
-        name(changes)
+        "{} looks at the damage counters on its unit: if {} makes them {with} instead of {without}, {} {how}.",
+        name(looks),
+        name(changes),
+        looks.numbered(number)
     );
     let own = looks.shown.threshold.into_iter();
     (text, own.chain(first_of(changes)).collect())
@@ -109,9 +110,13 @@ fn excess(
 fn goes_on(recipes: &[Recipe; 2], by: usize, turns: bool) -> Said {
     let (mover, acts) = (name(one(recipes, by)), other(recipes, by));
     let of = name(acts);
-    let text = if turns {
+    let text = if turns && acts.shown.excess.is_some() {
         format!(
-            "After {mover} it is the same attack against the new defender, so {of} of the attacker takes that one for its defender."
+            "After {mover} it is the same attack against the new defender, so {of} of the attacker divides the hits on that one."
+        )
+    } else if turns {
+        format!(
+            "After {mover} it is the same attack against the new defender, so {of} of the attacker acts on what is done to that one."
         )
     } else {
         format!(
@@ -131,13 +136,21 @@ fn within(recipes: &[Recipe; 2], by: usize) -> Said {
     let passes = if prevents.shown.no_attack.is_some() {
         " and pass it on like the rest, as much as it prevents"
     } else {
-        ", whatever it comes from"
+        ", and need not tell one from the other"
     };
     let text = format!(
         "The damage that {} adds is part of the damage of the attack, so {} can prevent it with the rest{passes}.",
         name(adds),
         name(prevents)
     );
+    let text = match prevents.shown.no_attack {
+        Some(_) => format!(
+            "{text} What is passed on is the damage of {}, to which {} adds nothing.",
+            name(prevents),
+            name(adds)
+        ),
+        None => text,
+    };
     let own = adds.shown.same_damage.into_iter();
     (text, own.chain(first_of(prevents)).collect())
 }
@@ -219,13 +232,13 @@ fn powers(recipes: &[Recipe; 2]) -> Said {
 /// A card that is completed.
 fn occasion(recipes: &[Recipe; 2], which: usize) -> Said {
     let (waits, completes) = (one(recipes, which), other(recipes, which));
-    let comes = if completes.shown.need == Need::DiscardPile {
-        "plays"
+    let (begins, comes) = if completes.shown.need == Need::DiscardPile {
+        ("By our reading a", "plays")
     } else {
-        "completes"
+        ("A", "completes")
     };
     let text = format!(
-        "A unit that {} {comes} is deployed like any other, and that is an occasion for {}: it {}.",
+        "{begins} unit that {} {comes} is deployed like any other, and that is an occasion for {}: it {}.",
         name(completes),
         name(waits),
         waits.does

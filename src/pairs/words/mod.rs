@@ -7,6 +7,7 @@
 //! | `further` | what is counted after an attack, and what a kind does to another kind |
 //! | `more` | what follows from the kinds besides |
 //! | `rolls` | dice |
+//! | `sequel` | what follows from a clause that is quoted |
 //! | `timing` | neither does: when each of them acts |
 
 mod copies;
@@ -14,12 +15,15 @@ mod effects;
 mod further;
 mod more;
 mod rolls;
+mod sequel;
 mod timing;
 
 use crate::rulebook::{ClauseId, Edition, Keyword, Provenance, rulebook};
 
 use super::mentions;
-use super::probe::{Finding, Relation, one};
+use crate::rules::keyword::def;
+
+use super::probe::{Finding, Relation, one, other};
 use super::recipe::{Recipe, recipe};
 use super::role::Role;
 
@@ -74,7 +78,13 @@ fn first(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
         }
         Relation::Gone(by) => effects::gone(&recipes, *by),
         Relation::Retreated { by, works } => {
-            let retreated = effects::retreated(&recipes, *by, *works);
+            let mut retreated = effects::retreated(&recipes, *by, *works);
+            let listed = other(&recipes, *by);
+            let anyway = def(listed.keyword).is_some_and(|d| d.in_build_zone);
+            if !works && !anyway && !speaks.is_empty() {
+                let text = format!(" {} that it lists does nothing there either.", name(listed));
+                retreated.0.push_str(&text);
+            }
             and(spoken(pair, speaks), retreated)
         }
         Relation::Returns(by) => effects::returns(&recipes, *by),

@@ -5,7 +5,7 @@ use crate::rulebook::{ClauseId, Moment};
 use crate::rules::keyword::def;
 
 use super::super::probe::{Relation, one, other};
-use super::super::recipe::Recipe;
+use super::super::recipe::{Need, Recipe};
 use super::{Said, does, first_of, firsts, name};
 
 /// What is said of such a relation.
@@ -30,8 +30,9 @@ pub(super) fn said(recipes: &[Recipe; 2], relation: &Relation) -> Said {
         Relation::Late(by) => late(recipes, *by),
         Relation::OnTop(by) => on_top(recipes, *by),
         Relation::Persuaded { by, loses } => persuaded(recipes, *by, *loses),
+        Relation::OwnDamage(by) => own_damage(recipes, *by),
         Relation::Spent(by) => spent(recipes, *by),
-        _ => Said::default(),
+        _ => super::sequel::said(recipes, relation),
     }
 }
 
@@ -107,7 +108,7 @@ fn goes_back(recipes: &[Recipe; 2], by: usize) -> Said {
 fn sent_over(recipes: &[Recipe; 2], by: usize) -> Said {
     let (divides, waits) = (one(recipes, by), other(recipes, by));
     let text = format!(
-        "A unit that is discarded by the hits that {} sends over is discarded by the attack, too, and {} acts on that: it {}.",
+        "By our reading a unit that is discarded by the hits that {} sends over is discarded by the attack, too, and {} acts on that: it {}.",
         name(divides),
         name(waits),
         waits.does
@@ -174,7 +175,7 @@ fn unseen(recipes: &[Recipe; 2], by: usize) -> Said {
 fn uncounted(recipes: &[Recipe; 2], by: usize, [damage, counters]: [i32; 2], number: i32) -> Said {
     let (asks, doubles) = (one(recipes, by), other(recipes, by));
     let text = format!(
-        "{} counts the damage that the attack has done, not the counters: with {} {counters} counters are placed here for {damage} damage, and it acts all the same.",
+        "By our reading {} counts the damage that the attack has done, not the counters: with {} {counters} counters are placed here for {damage} damage, and it acts all the same.",
         asks.numbered(number),
         name(doubles)
     );
@@ -232,7 +233,12 @@ fn late(recipes: &[Recipe; 2], by: usize) -> Said {
 fn on_top(recipes: &[Recipe; 2], by: usize) -> Said {
     let (besides, cost) = (one(recipes, by), other(recipes, by));
     let text = format!(
-        "The cost of {} comes on top of what its card costs: {} changes only what the card itself costs.",
+        "{}he cost of {} comes on top of what its card costs: {} changes only what the card itself costs.",
+        if cost.shown.need == Need::DiscardPile {
+            "By our reading t"
+        } else {
+            "T"
+        },
         name(besides),
         name(cost)
     );
@@ -242,7 +248,12 @@ fn on_top(recipes: &[Recipe; 2], by: usize) -> Said {
 /// Whether the attacking unit loses power by what is prevented.
 fn persuaded(recipes: &[Recipe; 2], by: usize, loses: bool) -> Said {
     let (prevents, harm) = (one(recipes, by), other(recipes, by));
-    let text = if loses {
+    let text = if harm.prevents() {
+        format!(
+            "The unit that made the attack loses as much power for its next attack; by our reading nobody does where it uses {} on it itself.",
+            name(prevents)
+        )
+    } else if loses {
         "The unit whose attack it comes from loses as much power for its next attack.".to_owned()
     } else if harm.keyword.entry().moments.contains(&Moment::AttackEnd) {
         format!(
@@ -256,6 +267,24 @@ fn persuaded(recipes: &[Recipe; 2], by: usize, loses: bool) -> Said {
         )
     };
     (text, prevents.shown.from_attacker.into_iter().collect())
+}
+
+/// Damage of a unit to itself.
+fn own_damage(recipes: &[Recipe; 2], by: usize) -> Said {
+    let (harm, asks) = (one(recipes, by), other(recipes, by));
+    let asked = if asks.shown.discard_of_others.is_some() {
+        "the discard of another unit"
+    } else {
+        "damage from another unit"
+    };
+    let text = format!(
+        "{} asks for {asked}; what {} does is damage of a unit to itself, so {} of that unit gets nothing by it.",
+        name(asks),
+        name(harm),
+        name(asks)
+    );
+    let clauses = [asks.shown.of_another, harm.shown.own_damage];
+    (text, clauses.into_iter().flatten().collect())
 }
 
 /// A cost that is lost.

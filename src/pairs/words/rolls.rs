@@ -67,9 +67,9 @@ pub(super) fn below(
         None => String::new(),
     };
     let how = if with < number {
-        "so it acts, which it would not without that"
+        "so it acts, as it would not otherwise"
     } else {
-        "so it does not act, which it would without that"
+        "so it does not act, as it would otherwise"
     };
     let text = format!(
         "{} counts the damage that the attack{against} has done in the end: with {} that is {with} here instead of {without}, {how}.",

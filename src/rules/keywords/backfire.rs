@@ -37,6 +37,7 @@ pub const BACKFIRE: KeywordDef = KeywordDef {
         damage_dice: Some(clause!("backfire.2")),
         on_rerolls: &[clause!("backfire.i1")],
         speaks_of: &[(keyword!("fury"), clause!("11.16"))],
+        own_damage: Some(clause!("backfire.2")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("backfire"))

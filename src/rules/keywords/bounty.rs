@@ -36,10 +36,7 @@ pub const BOUNTY: KeywordDef = KeywordDef {
         at: Some(Moment::AttackDiscard),
         falls: true,
         discard_of_others: Some(clause!("bounty.1")),
-        speaks_of: &[
-            (keyword!("backfire"), clause!("bounty.6")),
-            (keyword!("overload"), clause!("bounty.6")),
-        ],
+        of_another: Some(clause!("bounty.6")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("bounty"))

@@ -22,8 +22,6 @@ pub const CONSUME: KeywordDef = KeywordDef {
     shown: Shown {
         falls: true,
         speaks_of: &[
-            (keyword!("backfire"), clause!("consume.2")),
-            (keyword!("overload"), clause!("consume.2")),
             (keyword!("barrage"), clause!("barrage.4")),
             (keyword!("bombard"), clause!("bombard.4")),
             (keyword!("ion-cannon"), clause!("ion-cannon.4")),
@@ -31,6 +29,7 @@ pub const CONSUME: KeywordDef = KeywordDef {
             (keyword!("stack"), clause!("consume.i1")),
         ],
         discard_of_others: Some(clause!("consume.2")),
+        of_another: Some(clause!("consume.2")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("consume"))

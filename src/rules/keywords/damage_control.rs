@@ -31,6 +31,7 @@ pub const DAMAGE_CONTROL: KeywordDef = KeywordDef {
     shown: Shown {
         need: Need::Build,
         wounded: true,
+        heals: Some(clause!("damage-control.1")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("damage-control"))

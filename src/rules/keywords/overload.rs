@@ -28,6 +28,7 @@ pub const OVERLOAD: KeywordDef = KeywordDef {
     shown: Shown {
         usage: Some(Usage::of(WindowId::AttackTriggers, AimAt::Nobody)),
         damage_dice: Some(clause!("overload.2")),
+        own_damage: Some(clause!("overload.2")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("overload"))

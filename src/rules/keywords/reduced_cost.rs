@@ -24,6 +24,7 @@ pub const REDUCED_COST: KeywordDef = KeywordDef {
     shown: Shown {
         line: "Reduced Cost 4: If your opponent has no Jedi in the Character arena.",
         second: "Reduced Cost 3: If your opponent has no Jedi in the Space arena.",
+        on_battle_card: "Reduced Cost 0: If your opponent has no Jedi in the Character arena.",
         need: Need::Complete,
         at: Some(Moment::Complete),
         start: Start::Partly(4),

@@ -28,7 +28,10 @@ pub const STEALTH: KeywordDef = KeywordDef {
             (keyword!("damage-control"), clause!("stealth.1")),
             (keyword!("ambush"), clause!("stealth.2")),
             (keyword!("area-damage"), clause!("stealth.2")),
+            (keyword!("avenge"), clause!("stealth.2")),
             (keyword!("deflect"), clause!("stealth.2")),
+            (keyword!("retaliate"), clause!("stealth.2")),
+            (keyword!("riposte"), clause!("stealth.2")),
         ],
         beside: Beside::On,
         ..Shown::IN_ATTACK

@@ -23,11 +23,8 @@ pub const SURGE: KeywordDef = KeywordDef {
     idle: Some(idle),
     shown: Shown {
         usage: Some(Usage::of(WindowId::Placement, AimAt::Itself)),
-        speaks_of: &[
-            (keyword!("backfire"), clause!("surge.1")),
-            (keyword!("overload"), clause!("surge.1")),
-            (keyword!("ambush"), clause!("surge.3")),
-        ],
+        speaks_of: &[(keyword!("ambush"), clause!("surge.3"))],
+        of_another: Some(clause!("surge.1")),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("surge"))
