@@ -205,8 +205,8 @@ pub struct Shown {
     pub discard_of_others: Option<ClauseId>,
     /// The damage it does is its unit's own damage to itself, by this clause.
     pub own_damage: Option<ClauseId>,
-    /// It asks for another unit than its own, discarded or doing the damage, by this clause.
-    pub of_another: Option<ClauseId>,
+    /// What it asks for of another unit than its own, in words, and by which clause.
+    pub of_another: Option<(&'static str, ClauseId)>,
     /// It takes damage counters off a unit, by this clause.
     pub heals: Option<ClauseId>,
     /// It looks at the damage counters on its unit, by this clause.

@@ -241,8 +241,13 @@ pub(super) fn moves(recipes: &[Recipe; 2], by: usize, still: bool, change: &[Cla
         )
     } else if named {
         cites.push(final_defender);
+        let attackers = if moved.shown.rerolls {
+            format!(" {of} of the attacker goes on as before.")
+        } else {
+            String::new()
+        };
         format!(
-            "After {by}, {of} of the final defender counts, not that of the unit attacked first."
+            "After {by}, {of} of the final defender counts, not that of the unit attacked first.{attackers}"
         )
     } else if moved.prevents() {
         format!(

@@ -47,7 +47,7 @@ pub(super) fn said(recipes: &[Recipe; 2], relation: &Relation) -> Said {
 fn next(recipes: &[Recipe; 2], by: usize, [without, with]: [usize; 2]) -> Said {
     let (attacks, leaves) = (one(recipes, by), other(recipes, by));
     let text = format!(
-        "The attack that {} makes is the next one for {}: by what the first attack has left it is made with {with} dice here instead of {without}.",
+        "The attack that {} makes is the next one for {}: it is made with {with} dice here instead of {without}, by what was done in the first.",
         name(attacks),
         name(leaves)
     );

@@ -72,7 +72,8 @@ fn chooses(recipes: &[Recipe; 2], by: usize) -> Said {
 fn across(recipes: &[Recipe; 2], by: usize) -> Said {
     let (answers, reach) = (one(recipes, by), name(other(recipes, by)));
     let text = format!(
-        "By our reading {} acts on an attack made with {reach} as well, and the attacker takes the damage in its own arena: nothing asks that the attacker be in the arena it attacks.",
+        "By our reading {} acts on an attack made with {reach} as well, and the attacker takes the damage where it is, in another arena than the unit with {}.",
+        name(answers),
         name(answers)
     );
     let clauses = answers.keyword.entry().clauses.iter().copied().take(2);
@@ -134,7 +135,7 @@ fn undoubled(recipes: &[Recipe; 2], by: usize, adds: bool) -> Said {
     let (doubles, harm) = (one(recipes, by), other(recipes, by));
     let more = if adds {
         format!(
-            "What hits by the attack dice that {} adds is doubled like the rest; but the",
+            "The hits of the attack dice that {} adds are doubled like the rest; but the",
             name(harm)
         )
     } else {
@@ -165,7 +166,7 @@ fn unseen(recipes: &[Recipe; 2], by: usize) -> Said {
         )
     } else {
         format!(
-            "The counters that {of} adds are placed after prevention, so none of them is prevented by {by} or without it; what keeps them off is to prevent the damage they are added for."
+            "The counters that {of} adds are placed after prevention, so nothing prevents them, with {by} or without; whoever prevents the damage that they are added for keeps them off."
         )
     };
     (text, of_doubling(doubles, prevents))
@@ -272,10 +273,8 @@ fn persuaded(recipes: &[Recipe; 2], by: usize, loses: bool) -> Said {
 /// Damage of a unit to itself.
 fn own_damage(recipes: &[Recipe; 2], by: usize) -> Said {
     let (harm, asks) = (one(recipes, by), other(recipes, by));
-    let asked = if asks.shown.discard_of_others.is_some() {
-        "the discard of another unit"
-    } else {
-        "damage from another unit"
+    let Some((asked, clause)) = asks.shown.of_another else {
+        return Said::default();
     };
     let text = format!(
         "{} asks for {asked}; what {} does is damage of a unit to itself, so {} of that unit gets nothing by it.",
@@ -283,8 +282,8 @@ fn own_damage(recipes: &[Recipe; 2], by: usize) -> Said {
         name(harm),
         name(asks)
     );
-    let clauses = [asks.shown.of_another, harm.shown.own_damage];
-    (text, clauses.into_iter().flatten().collect())
+    let cites = [clause].into_iter().chain(harm.shown.own_damage);
+    (text, cites.collect())
 }
 
 /// A cost that is lost.

@@ -36,7 +36,8 @@ pub const BOUNTY: KeywordDef = KeywordDef {
         at: Some(Moment::AttackDiscard),
         falls: true,
         discard_of_others: Some(clause!("bounty.1")),
-        of_another: Some(clause!("bounty.6")),
+        of_another: Some(("the discard of another unit", clause!("bounty.6"))),
+        speaks_of: &[(keyword!("insert"), clause!("bounty.4"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("bounty"))

@@ -29,7 +29,7 @@ pub const CONSUME: KeywordDef = KeywordDef {
             (keyword!("stack"), clause!("consume.i1")),
         ],
         discard_of_others: Some(clause!("consume.2")),
-        of_another: Some(clause!("consume.2")),
+        of_another: Some(("the discard of another unit", clause!("consume.2"))),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("consume"))

@@ -32,6 +32,7 @@ pub const DAMAGE_CONTROL: KeywordDef = KeywordDef {
         need: Need::Build,
         wounded: true,
         heals: Some(clause!("damage-control.1")),
+        speaks_of: &[(keyword!("insert"), clause!("damage-control.i1"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("damage-control"))

@@ -28,10 +28,8 @@ pub const STUN: KeywordDef = KeywordDef {
         ..Grounds::NONE
     },
     shown: Shown {
-        speaks_of: &[
-            (keyword!("backfire"), clause!("stun.5")),
-            (keyword!("overload"), clause!("stun.5")),
-        ],
+        of_another: Some(("damage to another unit", clause!("stun.5"))),
+        speaks_of: &[(keyword!("double-strike"), clause!("stun.6"))],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("stun"))

@@ -24,7 +24,7 @@ pub const SURGE: KeywordDef = KeywordDef {
     shown: Shown {
         usage: Some(Usage::of(WindowId::Placement, AimAt::Itself)),
         speaks_of: &[(keyword!("ambush"), clause!("surge.3"))],
-        of_another: Some(clause!("surge.1")),
+        of_another: Some(("damage from another unit", clause!("surge.1"))),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("surge"))
