@@ -64,7 +64,7 @@ fn further_counters_are_told_by_kind() {
     for harm in ["backfire", "riposte"] {
         assert!(!interacts("double-damage", harm), "{harm}");
     }
-    assert!(said("double-damage", "overload").contains("is doubled like the rest"));
+    assert!(said("double-damage", "overload").contains("are doubled like the rest"));
     assert!(said("double-damage", "area-damage").starts_with("Area Damage acts on what"));
     assert!(said("critical-hit", "double-damage").contains("8 counters here instead of 6"));
     for prevents in ["evade", "parry", "protect"] {
@@ -86,12 +86,69 @@ fn who_answers_and_who_pays_is_told() {
     for reach in REACHES {
         for answers in ["avenge", "riposte"] {
             let text = said(reach, answers);
-            assert!(text.contains("takes the damage in its own arena"), "{text}");
+            assert!(
+                text.contains("in another arena than the unit with"),
+                "{text}"
+            );
         }
     }
     for harm in AT_THE_END.into_iter().chain(["ambush", "avenge"]) {
         let text = said("persuade", harm);
         assert!(text.contains("nobody loses power by it"), "{text}");
+    }
+    for harm in ["area-damage", "deflect", "overkill"] {
+        let text = said("persuade", harm);
+        assert!(text.contains("loses as much power for its next"), "{text}");
+    }
+}
+
+/// What a unit does to itself is nothing for what asks for another unit.
+#[test]
+fn a_unit_s_damage_to_itself_is_told() {
+    for own in ["backfire", "overload"] {
+        for asks in ["bounty", "consume", "stun", "surge"] {
+            let text = said(own, asks);
+            assert!(text.contains("damage of a unit to itself"), "{text}");
+        }
+    }
+    assert!(!interacts("backfire", "consume") && !interacts("backfire", "surge"));
+}
+
+/// Hits that are sent on: decided before prevention, not counted for the target, and no matter to
+/// what the attacked unit does.
+#[test]
+fn hits_that_go_over_are_told() {
+    for prevents in ["absorb", "deflect", "evade", "parry", "persuade"] {
+        let text = said("overkill", prevents);
+        assert!(
+            text.contains("decided before any damage is prevented"),
+            "{text}"
+        );
+    }
+    assert!(
+        said("overkill", "tenacity").contains("counts only what the attack does to its target")
+    );
+    assert!(said("overkill", "retaliate").contains("acts as in any attack"));
+    for chosen in ["area-damage", "deflect", "overkill"] {
+        let text = said(chosen, "stealth");
+        assert!(text.contains("can be chosen for"), "{text}");
+    }
+}
+
+/// "The same arena" in an attack into another one.
+#[test]
+fn the_arena_of_an_attack_is_told() {
+    for reach in REACHES {
+        for asks in [
+            "area-damage",
+            "deflect",
+            "intercept",
+            "overkill",
+            "redirect",
+        ] {
+            let text = said(reach, asks);
+            assert!(text.contains("the arena of the attacked unit"), "{text}");
+        }
     }
 }
 
@@ -113,7 +170,17 @@ fn when_a_card_comes_is_told() {
 /// What Reserves can list and what works in the build zone by it, its boards show.
 #[test]
 fn what_is_listed_works_in_the_build_zone() {
-    for works in ["absorb", "damage-control", "evade", "lucky", "shields"] {
+    for works in [
+        "absorb",
+        "damage-control",
+        "deflect",
+        "evade",
+        "fortitude",
+        "lucky",
+        "resilience",
+        "shields",
+        "stealth",
+    ] {
         let text = said("reserves", works);
         assert!(text.contains("that it lists works"), "{text}");
         assert!(interacts("reserves", works), "{works}");
@@ -121,6 +188,20 @@ fn what_is_listed_works_in_the_build_zone() {
     let evades = rows("evade", "reserves");
     let told: Vec<bool> = evades.iter().map(|r| r.contains("takes 1")).collect();
     assert_eq!(told, [false, false, true]);
+    assert!(
+        rows("fortitude", "reserves")
+            .pop()
+            .unwrap()
+            .contains("takes 1")
+    );
+    assert!(
+        rows("reserves", "stealth")
+            .pop()
+            .unwrap()
+            .contains("is refused")
+    );
+    assert!(said("reserves", "retaliate").contains("that it lists does nothing there either"));
+    assert!(!said("bounty", "reserves").contains("does nothing there"));
     assert!(!interacts("reserves", "intercept"));
 }
 
@@ -150,6 +231,8 @@ fn the_other_half_is_told() {
     for prevents in ["absorb", "persuade"] {
         let text = said(prevents, "resilience");
         assert!(text.contains("looks at the damage counters"), "{text}");
+        let row = rows(prevents, "resilience").pop().unwrap();
+        assert!(row.contains("Resilience 5 does nothing"), "{row}");
     }
     for acts in ["surge", "bounty", "consume"] {
         let text = said("deflect", acts);
@@ -172,7 +255,12 @@ fn a_card_is_played_for_what_is_bought_with_it() {
     assert_eq!(draws, [false, true, false, true]);
     let several = rows("enhance", "enhance").pop().unwrap();
     assert!(several.contains("draws 2 cards"));
-    assert!(said("enhance", "reduced-cost").contains("comes on top of what its card costs"));
+    for cost in ["alternative-cost", "meditate", "reduced-cost"] {
+        assert!(said("enhance", cost).contains("comes on top of what its card costs"));
+        assert!(interacts("enhance", cost), "{cost}");
+    }
+    let cheaper = rows("enhance", "reduced-cost");
+    assert!(!cheaper[2].contains("pays"), "{cheaper:?}");
 }
 
 /// The names that units have on the boards are no names in a sentence.
