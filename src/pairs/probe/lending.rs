@@ -113,7 +113,10 @@ impl Bench {
                 let lenders = recipes.iter().all(|r| r.shown.need == Need::Lends);
                 let together =
                     lenders && shared(recipes.map(|r| r.keyword)) == Some(Moment::BuildStep);
-                let relation = if together {
+                let quiet = one(recipes, by).shown.quiets.is_some() && !is_of_the_card(lent);
+                let relation = if quiet {
+                    Relation::Quiet(by)
+                } else if together {
                     Relation::Meet
                 } else {
                     Relation::Apart

@@ -241,6 +241,8 @@ pub(in super::super) enum Relation {
     Where(usize),
     /// Of the unit that was attacked the other acts as always, whatever that one sends on.
     AsAlways(usize),
+    /// That one changes the defender, and what the other has done on attack triggers stays.
+    Settled(usize),
     /// That one damages its own unit, and the other asks for another unit.
     OwnDamage(usize),
     /// The cost of that one is paid for nothing.

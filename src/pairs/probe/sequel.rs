@@ -4,6 +4,7 @@ use super::super::recipe::{Need, Recipe};
 use super::ends::Extra;
 use super::more::which;
 use super::relation::Relation;
+use crate::rulebook::Moment;
 use crate::rules::shown::Beside;
 
 /// All that follows for the two; the most of it only behind a clause that speaks of both.
@@ -13,6 +14,7 @@ pub(super) fn all(recipes: &[Recipe; 2], spoken: bool) -> Vec<Option<Extra>> {
         hides(recipes),
         place(recipes),
         as_always(recipes),
+        settled(recipes),
     ];
     let quoted = quoted.into_iter().filter(|_| spoken);
     [apiece(recipes), before(recipes)]
@@ -78,4 +80,15 @@ fn as_always(recipes: &[Recipe; 2]) -> Option<Relation> {
         divides(sends) && answers.shown.attacks_only.is_some() && answers.harms() && of_its_own
     })
     .map(Relation::AsAlways)
+}
+
+/// What was done on attack triggers, and a change of the defender after that. What predicts hits is
+/// told in its own way.
+fn settled(recipes: &[Recipe; 2]) -> Option<Relation> {
+    which(recipes, |moves, acts| {
+        let moments = &acts.keyword.entry().moments;
+        let at_declaration = moments.contains(&Moment::AttackTriggers);
+        moves.mover().is_some() && at_declaration && acts.shown.hits.is_none()
+    })
+    .map(Relation::Settled)
 }

@@ -41,9 +41,10 @@ pub(super) fn answer(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -
             cites.push(clause);
         }
     }
-    let open = cites.iter().any(|c| c.as_str().starts_with("11."));
-    if open && !text.contains("reading") {
-        text.push_str(" Part of this rests on our reading of an open question.");
+    let open = cites.iter().find(|c| c.as_str().starts_with("11."));
+    if let Some(open) = open.filter(|_| !text.contains("reading")) {
+        let note = format!(" Part of this rests on our reading of an open question ({open}).");
+        text.push_str(&note);
     }
     (text, cites)
 }

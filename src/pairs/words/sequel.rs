@@ -15,6 +15,7 @@ pub(super) fn said(recipes: &[Recipe; 2], relation: &Relation) -> Said {
         Relation::Hides(by) => hides(of(*by)),
         Relation::Where(by) => place(of(*by)),
         Relation::AsAlways(by) => as_always(of(*by)),
+        Relation::Settled(by) => settled(of(*by)),
         _ => Said::default(),
     }
 }
@@ -83,4 +84,14 @@ fn as_always((divides, answers): (&Recipe, &Recipe)) -> Said {
         name(divides)
     );
     (text, first_of(answers).into_iter().collect())
+}
+
+/// What was done before the defender changed.
+fn settled((moves, acts): (&Recipe, &Recipe)) -> Said {
+    let text = format!(
+        "So what {} has done for the attack stays after {}, and it is not used again.",
+        name(acts),
+        name(moves)
+    );
+    (text, vec![clause!("7.1.2")])
 }
