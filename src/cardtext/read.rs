@@ -9,7 +9,7 @@ use winnow::combinator::alt;
 use super::ability::{Ability, Activated, Limit, OffBoard, StaticRule, Unknown};
 use super::effect::{DisruptWhat, Duration, Effect, Grant};
 use super::grammar::input::{FUEL, In, R, attempt, eat_sym, fail};
-use super::grammar::{self, cost, duration, effect, filter, grant, limits, line_shape};
+use super::grammar::{self, completing, cost, duration, effect, filter, grant, limits, line_shape};
 use super::tokens::{Sym, Tok, tokenize, words};
 use crate::game::{CardType, StayingMission};
 use crate::rulebook::Keyword;
@@ -246,8 +246,16 @@ fn parts_of_choice(toks: &[Tok]) -> Vec<&[Tok]> {
 
 /// Costs, effects, limits.
 fn once(i: &mut In<'_>) -> R<EffectReading> {
-    let costs = attempt(i, cost::costs).unwrap_or_default();
+    let (mut besides, mut limits) = (Vec::new(), Vec::new());
+    while let Some((costs, only_if)) = attempt(i, completing::sentence) {
+        besides.extend(costs);
+        limits.extend(only_if.map(Limit::If));
+        while eat_sym(i, Sym::Dot) {}
+    }
+    let mut costs = attempt(i, cost::costs).unwrap_or_default();
+    costs.splice(0..0, besides);
     let mut found = effect::body(i)?;
+    found.limits.splice(0..0, limits);
     while eat_sym(i, Sym::Dot) {}
     while let Some(more) = attempt(i, limits::sentence) {
         found.limits.extend(more);

@@ -1,6 +1,7 @@
 //! Completing cards (RULES 1.5, 2.3): deploying, stacking, and the other ways to pay for it.
 
 mod alone;
+mod besides;
 mod payment;
 mod stack;
 
@@ -56,6 +57,7 @@ impl Run<'_> {
                 Payment::Counters(Price::default())
             }
         };
+        reasons.extend(self.besides_reasons(card));
         self.concerned.insert((OffBoard::BuildCosts, card));
         if !reasons.is_empty() {
             self.note_unread_ways(card);
@@ -65,6 +67,7 @@ impl Run<'_> {
         self.note_besides(card);
         self.leaves_hand(card);
         self.pay_for(card, payment)?;
+        self.pay_besides(card)?;
         match goal {
             Goal::Alone(zone) => self.complete_alone(card, zone),
             Goal::Stack(top, place) => self.complete_onto(card, top, place),

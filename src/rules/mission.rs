@@ -1,9 +1,9 @@
 //! Missions that are completed (1.3): most take effect once and are discarded, a Campaign stays in
 //! play, and a Trap waits for what its text names, acts once and is discarded.
 
-use crate::cardtext::{Ability, Shape};
+use crate::cardtext::{Ability, Activated, Shape};
 use crate::clause;
-use crate::game::{StayingMission, Zone};
+use crate::game::{CardType, StayingMission, Zone};
 
 use super::derive::Carrier;
 use super::effects::Cx;
@@ -27,6 +27,17 @@ pub(super) fn stays(unit: &Unit) -> bool {
     StayingMission::of(&unit.types, &unit.subtypes).is_some()
 }
 
+/// The text of a Mission that takes effect once, if all of it is understood: its costs and limits
+/// are what completing it asks for.
+#[must_use]
+pub(super) fn played_once(unit: &Unit) -> Option<Activated> {
+    if !unit.types.contains(&CardType::Mission) || stays(unit) {
+        return None;
+    }
+    let text = setup::played_text(&unit.name, unit.lines.iter().map(|l| &*l.printed));
+    setup::read_card(&unit.name, &text, None)
+}
+
 impl Run<'_> {
     /// A Mission is completed, or played out of the discard pile.
     pub(super) fn complete_mission(&mut self, card: UnitIx, unit: &Unit) -> Result<(), Stop> {
@@ -34,13 +45,16 @@ impl Run<'_> {
             return self.lay_open(card, unit);
         }
         let text: Vec<&str> = unit.lines.iter().map(|l| &*l.printed).collect();
+        let meditated = unit.zone == Zone::Discard;
         let step = NewStep::of(StepKind::Use, format!("{} is completed.", unit.name))
             .unit(&self.table, card);
         let n = self.step(step.on(clause!("1.3.mission")))?;
         let played = setup::played_text(&unit.name, text.iter().copied());
         match setup::read_card(&unit.name, &played, None) {
             Some(read) => {
-                if price::effect_asks_besides(&read.effect) {
+                // Whether that is asked for where the card is played, not completed, nobody says.
+                let asks_there = meditated && !(read.costs.is_empty() && read.limits.is_empty());
+                if asks_there || price::effect_asks_besides(&read.effect) {
                     self.unread_played.push((Some(card), text.join(" | ")));
                 }
                 let outer = self.parent.replace(n);
@@ -50,6 +64,11 @@ impl Run<'_> {
                     setup::card_cite(&unit.name),
                 );
                 cx.card = Some(unit.name.to_string());
+                if !meditated {
+                    for cost in &read.costs {
+                        self.pay(cost, &mut cx, unit.side)?;
+                    }
+                }
                 self.perform(&read.effect, &mut cx)?;
                 self.parent = outer;
                 self.carried_out.insert(card);

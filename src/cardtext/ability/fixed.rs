@@ -119,6 +119,13 @@ pub enum StaticRule {
         /// Not for Pilots of these kinds.
         but: Vec<Vec<Kind>>,
     },
+    /// What completing this very card asks for besides build counters.
+    Completing {
+        /// What is paid besides.
+        costs: Vec<Cost>,
+        /// What has to hold.
+        only_if: Option<Cond>,
+    },
     /// This card may be stacked beneath such a unit, as if it were a version of it (1.5.5).
     LiesBeneath(Who),
     /// The stacks of units hold more cards than others (1.5.5).

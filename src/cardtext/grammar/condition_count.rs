@@ -202,7 +202,7 @@ pub(super) fn existing(i: &mut In<'_>) -> R<Cond> {
 }
 
 /// A number and a description: so many fit.
-fn how_many(i: &mut In<'_>, owner: Owner) -> R<Cond> {
+pub(super) fn how_many(i: &mut In<'_>, owner: Owner) -> R<Cond> {
     let (cmp, n, other) = amount(i)?;
     if let Some(n) = counters_lying(i, cmp, &n) {
         return Ok(n);

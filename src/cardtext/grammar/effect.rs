@@ -458,6 +458,8 @@ fn not_again(i: &mut In<'_>) -> R<Effect> {
 fn building(i: &mut In<'_>) -> R<Effect> {
     match super::tax::building(i)? {
         crate::cardtext::ability::StaticRule::Note(what) => Ok(Effect::Note(what)),
+        // It is read in front of what the card does.
+        crate::cardtext::ability::StaticRule::Completing { .. } => fail(i),
         rule => {
             // What cards cost is asked for in the build steps of one turn.
             let until = attempt(i, duration::duration).or(i.dur);

@@ -6,6 +6,7 @@ pub(super) mod ban;
 pub(super) mod bare;
 pub(super) mod borrow;
 pub(super) mod choose;
+pub(super) mod completing;
 pub(super) mod condition;
 pub(super) mod condition_count;
 pub(super) mod condition_past;

@@ -4,7 +4,7 @@ use winnow::Parser;
 
 use super::input::{In, R, ahead, attempt, eat, fail, p};
 use super::subject::{self, Mode};
-use super::{cost, filter, num};
+use super::{completing, cost, filter, num};
 use crate::cardtext::ability::{OffBoard, StaticRule};
 use crate::cardtext::who::{Filter, Owner, Player, Who};
 
@@ -253,6 +253,9 @@ pub(crate) fn attack_cost(i: &mut In<'_>) -> R<StaticRule> {
 
 /// What cards cost to deploy or complete; what they ask for besides is only noted.
 pub(crate) fn building(i: &mut In<'_>) -> R<StaticRule> {
+    if let Some((costs, only_if)) = attempt(i, completing::sentence) {
+        return Ok(StaticRule::Completing { costs, only_if });
+    }
     if eat(i, "to finish building|complete") || eat(i, "to complete") || eat(i, "you may complete")
     {
         let end = i

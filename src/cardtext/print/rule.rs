@@ -1,12 +1,13 @@
 //! Static rules in words.
 
+use super::cond::cond;
 use super::cost::costs;
 use super::effect::clause;
 use super::grant::{predicate, where_grants};
 use super::who::{any_who, described, kinds, num, places, player, where_x, who};
-use crate::cardtext::ability::{Amount, PlayerBan, StaticRule};
+use crate::cardtext::ability::{Amount, Cost, PlayerBan, StaticRule};
 use crate::cardtext::effect::Grant;
-use crate::cardtext::who::{Filter, Num, Owner, Player, Who};
+use crate::cardtext::who::{Cond, Filter, Num, Owner, Player, Who};
 
 pub(super) fn static_rule(rule: &StaticRule) -> String {
     match rule {
@@ -164,6 +165,10 @@ pub(super) fn static_rule(rule: &StaticRule) -> String {
             };
             format!("{} can have {most}{but}", who(of))
         }
+        StaticRule::Completing {
+            costs: paid,
+            only_if,
+        } => completing(paid, only_if.as_ref()),
         StaticRule::LiesBeneath(under) => {
             format!("you may stack this unit beneath {}", any_who(under))
         }
@@ -179,6 +184,20 @@ pub(super) fn static_rule(rule: &StaticRule) -> String {
         }
         StaticRule::Note(what) => super::off_board(*what).to_owned(),
     }
+}
+
+/// What completing the card asks for besides.
+fn completing(paid: &[Cost], only_if: Option<&Cond>) -> String {
+    let mut parts = Vec::new();
+    if !paid.is_empty() {
+        let paid = costs(paid);
+        let mut chars = paid.chars();
+        let first = chars.next().into_iter().flat_map(char::to_lowercase);
+        let paid: String = first.chain(chars.clone()).collect();
+        parts.push(format!("to complete this card, you must also {paid}"));
+    }
+    parts.extend(only_if.map(|c| format!("you may complete this card only if {}", cond(c))));
+    parts.join(" and ")
 }
 
 /// What cards cost to deploy, more or less.

@@ -1,6 +1,6 @@
 //! Bonuses without a subject, "instead" behind what stands, nouns that tell two units apart.
 
-use super::{says, unread};
+use super::{CARD, read_effect, read_line, says, unread};
 
 /// Behind a cost, in front of a condition: what the unit with the text gets.
 #[test]
@@ -136,4 +136,31 @@ fn other_words_for_what_is_read() {
         "you have no other units in the Ground arena",
     );
     unread("Tap Orla Venn when she attacks.");
+}
+
+/// What completing a card asks for is read where its costs and conditions are.
+#[test]
+fn what_completing_asks_for_besides() {
+    says(
+        "To finish building Vessik, you must also pay 2 Force and discard a card from your hand.",
+        "To complete this card, you must also pay 2 Force, discard 1 card from your hand",
+    );
+    says(
+        "You can't deploy Vessik unless you have a Sith in the Ground arena.",
+        "You may complete this card only if you have a Sith unit in the Ground arena",
+    );
+    let read = read_effect(
+        "To complete Vessik, you must also tap one of your Officers. Draw a card.",
+        &CARD,
+    );
+    assert_eq!(read.map(|r| r.costs.len()), Some(1));
+    let read = read_effect(
+        "To complete Vessik, you must also have 2 or more Jedi in the Ground arena. Draw a card.",
+        &CARD,
+    );
+    assert_eq!(read.map(|r| (r.costs.len(), r.limits.len())), Some((0, 1)));
+    for unclear in ["pay X Force", "win"] {
+        let text = format!("To complete Vessik, you must also {unclear}.");
+        assert!(!read_line(&text, &CARD).is_modelled(), "{text}");
+    }
 }

@@ -184,7 +184,7 @@ fn back_to_the_supply_and_out_with_the_stack() {
 #[test]
 fn readings_that_say_nothing() {
     for text in [
-        "To complete this card, you must also pay 2 Force.",
+        "To complete this card, you must also pay X Force.",
         "Equipment costs 1 less Force and 1 less build point to attach to Vessik.",
     ] {
         assert!(!read_line(text, &CARD).is_modelled(), "{text}");
