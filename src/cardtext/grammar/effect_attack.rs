@@ -321,7 +321,10 @@ fn attacks(i: &mut In<'_>) -> R<Effect> {
     if !optional {
         p("attacks").parse_next(i)?;
     }
-    let target = if eat(i, "itself|himself|herself") {
+    let target = if optional && eat(i, "again") {
+        // Whom is the attacker's choice, as in any attack.
+        None
+    } else if eat(i, "itself|himself|herself") {
         Some(attacker.clone())
     } else {
         let another = ahead(i, "another");
@@ -329,6 +332,7 @@ fn attacks(i: &mut In<'_>) -> R<Effect> {
         if another {
             other_than_defender(i, &mut target)?;
         }
+        let _ = eat(i, "again");
         Some(target)
     };
     // More words would say how this attack differs.

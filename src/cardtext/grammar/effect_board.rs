@@ -87,14 +87,15 @@ fn each_player(i: &mut In<'_>) -> R<Effect> {
         p("discard|discards").parse_next(i)?;
         Effect::Discard
     };
-    i.they = Owner::Anyone;
+    // "His or her units" are the chooser's own here.
+    i.they = Owner::Yours;
     let Who::Units(chosen) = subject::target(i)? else {
         return fail(i);
     };
     let Quantity::Choose(n) = chosen.quantity else {
         return fail(i);
     };
-    if chosen.filter.owner != Owner::Anyone || !super::input::at_end(i) {
+    if chosen.filter.owner != Owner::Yours || !super::input::at_end(i) {
         return fail(i);
     }
     let of = |owner, quantity| {

@@ -15,7 +15,10 @@ pub(crate) fn owner(i: &mut In<'_>) -> Owner {
     if eat(i, "your|you opponent's|opponents|opponents'") {
         return Owner::Opponents;
     }
-    if eat(i, "his or her") || (ahead(i, "their") && i.they != Owner::Anyone && eat(i, "their")) {
+    // Of "each player" it would be the units of each by turns.
+    if i.they != Owner::Anyone && eat(i, "his or her")
+        || (ahead(i, "their") && i.they != Owner::Anyone && eat(i, "their"))
+    {
         return i.they;
     }
     if eat(i, "your|you") {

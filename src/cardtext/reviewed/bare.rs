@@ -164,3 +164,20 @@ fn what_completing_asks_for_besides() {
         assert!(!read_line(&text, &CARD).is_modelled(), "{text}");
     }
 }
+
+/// "His or her units" of each player are no units of anybody's.
+#[test]
+fn of_each_player_the_own_units() {
+    says(
+        "When the battle phase starts, each player discards one of his or her units.",
+        "discard one of your units. Your opponent chooses and discards one of his or her units",
+    );
+    unread(
+        "When the battle phase starts, each player puts 1 damage counter on one of his or her units.",
+    );
+    unread("When the battle phase starts, each player may tap one of his or her Jedi.");
+    says(
+        "When Vessik's attack ends, Vessik may attack again.",
+        "this unit may attack a unit",
+    );
+}
