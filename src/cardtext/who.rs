@@ -113,6 +113,7 @@ fn none_of(kinds: &[Vec<Kind>]) -> Vec<Vec<Kind>> {
             let lacking = |kind: &Kind| {
                 let lacked = match kind {
                     Kind::Not(inner) => (**inner).clone(),
+                    Kind::Unique(is) => Kind::Unique(!is),
                     kind => Kind::Not(Box::new(kind.clone())),
                 };
                 [way.as_slice(), &[lacked]].concat()

@@ -355,10 +355,20 @@ fn directed(i: &mut In<'_>, amount: Amount) -> R<Effect> {
         p("would do").parse_next(i)?;
         who
     };
-    let to = attempt(i, |i| {
+    let before = *i;
+    let at = |i: &mut In<'_>, mode| {
         p("to").parse_next(i)?;
-        subject::who(i, Mode::Event)
-    });
+        subject::who(i, mode)
+    };
+    let mut to = attempt(i, |i| at(i, Mode::Target));
+    if i.dur.is_some() || duration::duration(&mut i.clone()).is_ok() {
+        let mut look = before;
+        if eat(&mut look, "to") && ahead(&look, "one|up|1|2|3") {
+            return fail(i);
+        }
+        *i = before;
+        to = attempt(i, |i| at(i, Mode::Event));
+    }
     let anyone = subject::each(crate::cardtext::who::Filter::default());
     if let Some(until) = attempt(i, duration::duration).or(i.dur) {
         let to = to.unwrap_or(anyone);

@@ -17,7 +17,7 @@ use super::static_units::{
 use super::subject::Mode;
 use super::{give, grant, subject, tax};
 use crate::cardtext::ability::{Ability, Event, Static, StaticRule, Triggered};
-use crate::cardtext::effect::{Effect, Grant};
+use crate::cardtext::effect::{Ban, Effect, Grant};
 use crate::cardtext::who::{Cond, Filter, Kind, Trait, Who};
 
 /// One static sentence, with its condition before or behind.
@@ -293,6 +293,10 @@ fn gives(i: &mut In<'_>) -> R<StaticRule> {
         // "Units with lower speed can't attack them": than which of them?
         return fail(i);
     }
+    if matches!(&who, Who::Units(_)) && grants.iter().any(aims_at_itself) {
+        // "Units with less power can't attack him": nobody was chosen whom "him" could mean.
+        return fail(i);
+    }
     for cond in [own, attacking].into_iter().flatten() {
         let only_then = |g| Grant::When(cond.clone(), Box::new(g));
         grants = grants.into_iter().map(only_then).collect();
@@ -309,6 +313,22 @@ fn gives(i: &mut In<'_>) -> R<StaticRule> {
     }
     let _ = attempt(i, |i| super::num::x_clause(i));
     Ok(StaticRule::Give { who, grants })
+}
+
+/// Whether what units get is about attacks on the unit spoken of last, which is each of themselves.
+fn aims_at_itself(grant: &Grant) -> bool {
+    let spoken_of = |f: &Option<Filter>| {
+        f.as_ref()
+            .is_some_and(|f| f.traits.contains(&Trait::IsThat))
+    };
+    match grant {
+        Grant::Cannot(Ban::Attack(of) | Ban::BeAttacked(of)) => spoken_of(of),
+        Grant::When(Cond::Attacking(_, of) | Cond::Attacked(_, of), inner) => {
+            spoken_of(of) || aims_at_itself(inner)
+        }
+        Grant::When(_, inner) => aims_at_itself(inner),
+        _ => false,
+    }
 }
 
 /// Whether the sentence goes on about "another" or "other" units, quotations apart.

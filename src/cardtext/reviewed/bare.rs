@@ -138,6 +138,18 @@ fn other_words_for_what_is_read() {
     unread("Tap Orla Venn when she attacks.");
 }
 
+/// Whom damage is not done to is chosen as well.
+#[test]
+fn one_target_is_chosen() {
+    says(
+        "Pay 2 Force -> Prevent all damage from the attacking unit to one of your Sith.",
+        "to one of your Sith units from the attacking unit",
+    );
+    unread(
+        "Pay 2 Force -> Prevent all damage from the attacking unit to one of your Sith this turn.",
+    );
+}
+
 /// What completing a card asks for is read where its costs and conditions are.
 #[test]
 fn what_completing_asks_for_besides() {
@@ -180,4 +192,20 @@ fn of_each_player_the_own_units() {
         "When Vessik's attack ends, Vessik may attack again.",
         "this unit may attack a unit",
     );
+}
+
+/// Units that are attacked, or not, are told by words that can only mean them.
+#[test]
+fn who_is_meant_in_an_attack() {
+    says(
+        "Only unique units can attack Vessik.",
+        "each non-unique unit",
+    );
+    says(
+        "Only non-unique units can attack Vessik.",
+        "each unique unit",
+    );
+    unread("Units with less power than Vessik can't attack her.");
+    unread("Each Sith gets -1 power when attacking her.");
+    unread("Each Sith with speed 30 or less can't attack it.");
 }
