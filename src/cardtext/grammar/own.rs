@@ -23,6 +23,10 @@ pub(crate) fn this(i: &mut In<'_>) -> R<()> {
 
 /// The unit's own name, or on a unique unit a part of it.
 pub(super) fn own_name(i: &mut In<'_>, possessive: bool) -> R<()> {
+    if i.is_equipment() {
+        // Its name is the card's, and the ability is its bearer's.
+        return fail(i);
+    }
     let start = *i;
     let _ = eat(i, "the");
     let own = i.own;
@@ -68,7 +72,9 @@ pub(super) fn own_name(i: &mut In<'_>, possessive: bool) -> R<()> {
         && next_capital
         && !possessive
         && super::filter::keyword(&mut skip(i, best)).is_err();
-    if best == 0 || part_of_longer {
+    // In what is quoted on Equipment a part of its name may be that of its bearer, all of it is not.
+    let the_card = i.equipment && best == own.len() && std::ptr::eq(own, i.card);
+    if best == 0 || part_of_longer || the_card {
         *i = start;
         return fail(i);
     }
@@ -81,6 +87,7 @@ pub(super) fn own_name(i: &mut In<'_>, possessive: bool) -> R<()> {
 pub(super) fn the_card(i: &mut In<'_>, possessive: bool) -> R<String> {
     let mut look = *i;
     (look.own, look.short) = (i.card, i.card_short);
+    look.equipment = false;
     if i.card.is_empty() || own_name(&mut look, possessive).is_err() {
         return fail(i);
     }
@@ -95,6 +102,7 @@ pub(super) fn the_equipment(i: &mut In<'_>) -> R<String> {
     }
     let mut look = *i;
     (look.own, look.short) = (i.card, true);
+    look.equipment = false;
     let named = eat(&mut look, "this equipment|card") || own_name(&mut look, false).is_ok();
     if !named || i.card.is_empty() || eat(&mut look.clone(), "from|attached") {
         return fail(i);

@@ -228,6 +228,8 @@ pub(crate) fn named(i: &mut In<'_>) -> R<Who> {
         return fail(i);
     }
     let list = match attempt(i, |i| the_card(i, false)) {
+        // Equipment that speaks of itself is no unit.
+        Some(_) if i.equipment => return fail(i),
         Some(name) => vec![name],
         None => super::kinds::names(i)?,
     };

@@ -1,6 +1,7 @@
 //! Bonuses without a subject, "instead" behind what stands, nouns that tell two units apart.
 
-use super::{CARD, read_effect, read_line, says, unread};
+use super::{CARD, ReadContext, read_effect, read_line, says, unread};
+use crate::game::CardType;
 
 /// Behind a cost, in front of a condition: what the unit with the text gets.
 #[test]
@@ -208,4 +209,25 @@ fn who_is_meant_in_an_attack() {
     unread("Units with less power than Vessik can't attack her.");
     unread("Each Sith gets -1 power when attacking her.");
     unread("Each Sith with speed 30 or less can't attack it.");
+}
+
+/// Equipment that speaks of itself by name does not mean the unit that carries it.
+#[test]
+fn equipment_is_not_its_bearer() {
+    let card = ReadContext {
+        name: "Long Blade",
+        types: &[CardType::Equipment],
+        subtypes: &[],
+    };
+    let read = |text: &str| read_line(text, &card).is_modelled();
+    for text in [
+        "When equipped unit is discarded, return Long Blade to your hand.",
+        "When equipped unit attacks, tap Long Blade.",
+        "Whenever Long Blade attacks, gain 1 Force.",
+        "Equipped unit gets \"When this unit is discarded, return Long Blade to your hand.\"",
+    ] {
+        assert!(!read(text), "{text}");
+    }
+    assert!(read("When equipped unit attacks, discard Long Blade."));
+    assert!(read("When equipped unit is discarded, gain 1 Force."));
 }
