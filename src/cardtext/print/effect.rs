@@ -333,7 +333,7 @@ fn infinitive(e: &Effect, p: Player) -> String {
                 num(n)
             )
         }
-        Effect::Damage { source, .. } if *source != Who::This => {
+        Effect::Damage { source, .. } => {
             let it = who(source);
             clause(e).replacen(&format!("{it} does"), &format!("have {it} do"), 1)
         }

@@ -136,6 +136,10 @@ fn other_words_for_what_is_read() {
         "As long as Vessik is your only unit in the Ground arena, she gets +1 power.",
         "you have no other units in the Ground arena",
     );
+    says(
+        "When Vessik is attacked, Vessik may do 1 damage to the attacking unit.",
+        "you may have this unit do 1 damage to the attacking unit",
+    );
     unread("Tap Orla Venn when she attacks.");
 }
 
