@@ -284,7 +284,16 @@ pub(crate) fn prevent(i: &mut In<'_>) -> R<Effect> {
     }
     p("damage").parse_next(i)?;
     let _ = ahead(i, "that would be done to") && eat(i, "that would be done");
-    let effect = directed(i, amount)?;
+    let mut effect = directed(i, amount)?;
+    if let Effect::Prevent {
+        amount: Amount::Half { up },
+        ..
+    } = &mut effect
+    {
+        let _ = eat(i, ",");
+        *up = eat(i, "rounded|round up");
+        let _ = eat(i, "rounded|round down");
+    }
     prevented(i);
     Ok(effect)
 }

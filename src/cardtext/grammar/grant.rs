@@ -12,7 +12,7 @@ use super::{keyword_line, kinds, num, quoted, subject};
 use crate::cardtext::ability::{Ability, KeywordAbility};
 use crate::cardtext::effect::Grant;
 use crate::cardtext::tokens::Sym;
-use crate::cardtext::who::{Cond, Filter, Num, Stat, Who};
+use crate::cardtext::who::{Cond, Filter, Num, Stat, Trait, Who};
 
 /// Everything said about the subject: "gets +2 power and Armor and can't be attacked".
 pub(crate) fn predicate(i: &mut In<'_>) -> R<Vec<Grant>> {
@@ -105,6 +105,12 @@ pub(crate) fn suffix(i: &mut In<'_>, mut grants: Vec<Grant>) -> R<Vec<Grant>> {
         if !changed {
             return fail(i);
         }
+        if let Some(most) = attempt(i, at_most) {
+            let [one] = grants.as_mut_slice() else {
+                return fail(i);
+            };
+            some(i, cap(one, most))?;
+        }
     }
     let _ = attempt(i, num::x_clause);
     let measured = i.measured;
@@ -125,6 +131,35 @@ pub(crate) fn suffix(i: &mut In<'_>, mut grants: Vec<Grant>) -> R<Vec<Grant>> {
         }
     }
     Ok(grants)
+}
+
+/// ", up to +3", ", to a maximum of +3 power" behind what is counted.
+fn at_most(i: &mut In<'_>) -> R<i32> {
+    let _ = eat(i, ",");
+    if !eat(i, "up to") {
+        p("to a maximum of").parse_next(i)?;
+    }
+    let _ = eat(i, "+");
+    let most = num::count(i)?;
+    let _ = attempt(i, num::stat);
+    Ok(most)
+}
+
+/// A bonus that is counted is no more than that; nothing where it takes something away.
+fn cap(grant: &mut Grant, most: i32) -> Option<()> {
+    let (Grant::Change(_, n)
+    | Grant::Keyword(KeywordAbility {
+        value: crate::cardtext::ability::KeywordValue::Number(n),
+        ..
+    })) = grant
+    else {
+        return None;
+    };
+    if matches!(n, Num::Times(k, _) if *k < 0) {
+        return None;
+    }
+    *n = Num::AtMost(Box::new(n.clone()), Box::new(Num::Const(most)));
+    Some(())
 }
 
 /// "unless it's a Creature or Aquatic": the bearer is none of these.
@@ -167,6 +202,16 @@ fn when_attacking(i: &mut In<'_>) -> R<Cond> {
 }
 
 fn one_attack(i: &mut In<'_>) -> R<Cond> {
+    if let Some(with) = attempt(i, |i| {
+        p("when|while using").parse_next(i)?;
+        keyword(i)
+    }) {
+        let using = Filter {
+            traits: vec![Trait::AttacksWith(with)],
+            ..Filter::default()
+        };
+        return Ok(Cond::Is(Who::This, using));
+    }
     if eat(i, "when|while attacking")
         || eat(i, "when|whenever|while it|he|she attacks")
         || eat(i, "when it's attacking")

@@ -5,7 +5,7 @@ use super::who::{
     any_of, any_who, behind, described, only_names, places, state, who, with_article,
 };
 use crate::cardtext::ability::Event;
-use crate::cardtext::who::{Cmp, Cond, Filter, Num, Owner, Place, Player, Who};
+use crate::cardtext::who::{Cmp, Cond, Filter, Num, Owner, Place, Player, Trait, Who};
 
 /// A condition.
 pub(super) fn cond(c: &Cond) -> String {
@@ -104,6 +104,9 @@ fn is(w: &Who, f: &Filter) -> String {
     if let [t] = f.traits.as_slice()
         && f.kinds.is_empty()
     {
+        if let Trait::AttacksWith(k) = t {
+            return format!("{it} is using {} to attack", k.name());
+        }
         return match state(t) {
             Some(word) => format!("{it} is {word}"),
             None => format!("{it} has{}", behind(t).replacen(" with", "", 1)),

@@ -265,7 +265,9 @@ fn choose_arena(among: &[crate::game::Arena], condition: Option<&Cond>) -> Strin
 fn where_amount(a: &Amount) -> String {
     match a {
         Amount::Exactly(n) | Amount::UpTo(n) | Amount::AllBut(n) => where_x(n),
-        Amount::All | Amount::Half { .. } => String::new(),
+        Amount::Half { up: true } => ", rounded up".to_owned(),
+        Amount::Half { up: false } => ", rounded down".to_owned(),
+        Amount::All => String::new(),
     }
 }
 

@@ -116,6 +116,19 @@ fn other_words_for_what_is_read() {
         "When your build step starts, remove 1 damage counter from this unit",
     );
     says(
+        "Vessik gets +1 power for each damage counter on her, up to +3.",
+        "the number of damage counters on this unit, up to 3",
+    );
+    unread("Vessik gets +1 power and +10 speed for each damage counter on her, up to +3.");
+    says(
+        "Vessik gets +2 power when using Bombard.",
+        "as long as this unit is using Bombard to attack",
+    );
+    says(
+        "Pay 2 Force -> Prevent half the damage to one of your units, rounded up.",
+        "half of the damage to one of your units, rounded up",
+    );
+    says(
         "Vessik gets +1 power for every 2 damage counters on her.",
         "half the number of damage counters on this unit",
     );
