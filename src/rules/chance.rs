@@ -2,10 +2,12 @@
 
 use crate::clause;
 use crate::game::Side;
+use crate::rulebook::Keyword;
 
 use super::act::{Act, ActKind, Found};
+use super::naming;
 use super::run::{NewStep, Run, Stop, reason};
-use super::situation::Play;
+use super::situation::{Play, Use};
 use super::trace::{Reason, RequestKind, StepKind};
 use super::window::{ATTACK, DAMAGE, WindowId};
 
@@ -27,7 +29,7 @@ impl Run<'_> {
         };
         let outer = std::mem::replace(&mut self.window, window);
         self.under_way.push(open.to_vec());
-        let played = self.chance_loop(open)?;
+        let played = self.on_its_own(|run| run.chance_loop(open))?;
         self.under_way.pop();
         self.step(
             NewStep::of(
@@ -153,10 +155,28 @@ impl Run<'_> {
         match self.peek() {
             Some(Play::Use(u)) => {
                 let what = super::act::use_label(u);
+                self.note_refused(u, reasons.first());
                 self.refuse("use", what, reasons)
             }
             Some(Play::Card { name, .. }) => self.refuse("play", name.clone(), reasons),
             _ => Ok(()),
+        }
+    }
+
+    /// A keyword that a play has used in vain did not go unused.
+    fn note_refused(&mut self, play: &Use, why: Option<&Reason>) {
+        let unit = play.unit.as_ref().and_then(|h| self.table.find(h));
+        let (Some(unit), Some(why)) = (unit, why) else {
+            return;
+        };
+        let named = naming::matching(&self.table, unit, &play.ability);
+        let keywords: Vec<Keyword> = named
+            .iter()
+            .flat_map(|c| c.names())
+            .map(|k| k.keyword)
+            .collect();
+        for keyword in keywords {
+            self.account.refused.insert((unit, keyword), why.clone());
         }
     }
 

@@ -69,6 +69,8 @@ pub(super) struct Account {
     pub applied: BTreeSet<(UnitIx, Keyword)>,
     /// Why it did nothing.
     pub skipped: BTreeMap<(UnitIx, Keyword), Vec<Reason>>,
+    /// Why it was not allowed when a play used it.
+    pub refused: BTreeMap<(UnitIx, Keyword), Reason>,
 }
 
 /// One run through a situation.

@@ -262,7 +262,7 @@ impl Run<'_> {
             self.refuse_disrupting(&format!("\"{}\"", waiting.printed))?;
         }
         self.acting += 1;
-        let done = self.perform(&waiting.effect, &mut cx)?;
+        let done = self.on_its_own(|run| run.perform(&waiting.effect, &mut cx))?;
         self.acting -= 1;
         self.parent = outer;
         if done || !has_may(&waiting.effect) {

@@ -89,6 +89,10 @@ pub(super) fn described_units(i: &mut In<'_>, mode: Mode) -> R<Who> {
     // Behind an event "one of your other Droids" is another one than the Droid of the event.
     let of_event = matches!(i.that, Ant::Patient | Ant::Actor) && i.it == i.that;
     let besides = mode == Mode::Target && quantity != Quantity::Each && filter.other && of_event;
+    if besides {
+        // The unit with this text is one of them, if the event is about another one.
+        filter.other = false;
+    }
     if (not_that || besides) && !filter.traits.contains(&Trait::NotThat) {
         filter.traits.push(Trait::NotThat);
     }

@@ -20,6 +20,9 @@ pub(super) fn goes_on(i: &mut In<'_>, seq: &mut [Effect]) -> R<()> {
     };
     let at_end = matches!(**when, Event::AttackEnds { .. });
     let words = i.toks.iter().take_while(|t| t.sym != Sym::Dot);
+    // What lasts until the turn ends would come too late then.
+    let for_the_turn = words.clone().any(|t| t.low == "turn");
+    let begins = begins && !(matches!(**when, Event::TurnEnds) && for_the_turn);
     let spoken = [
         "that",
         "those",

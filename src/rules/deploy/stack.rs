@@ -38,10 +38,11 @@ fn permission(table: &Table, (side, lines): (Side, &[Line]), top: UnitIx) -> Opt
 }
 
 impl Run<'_> {
-    /// On top if it is dearer than the present top card, else under it.
+    /// On top if it is dearer than the present top card, else under it; what is no version of the
+    /// unit can only lie under it.
     pub(super) fn usual_place(&self, card: UnitIx, top: UnitIx) -> StackPlace {
-        let only_beneath = !self.are_versions(card, top) && self.lies_beneath(card, top).is_some();
-        if self.table.unit(card).cost > self.table.unit(top).cost && !only_beneath {
+        let dearer = self.table.unit(card).cost > self.table.unit(top).cost;
+        if dearer && self.are_versions(card, top) {
             StackPlace::Above
         } else {
             StackPlace::Below

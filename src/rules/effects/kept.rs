@@ -14,14 +14,20 @@ impl Run<'_> {
         let view = self.table.view(unit);
         let kept = grants.iter().filter_map(|grant| kept_out(view, grant));
         let (mut what, cites): (Vec<String>, Vec<Cite>) = kept.unzip();
+        let all = what.len() == grants.len();
         what.dedup();
         if what.is_empty() {
             return Ok(());
         }
         let text = format!(
-            "{} can't {}: nothing changes.",
+            "{} can't {}: {}.",
             self.table.name(unit),
-            what.join(" or ")
+            what.join(" or "),
+            if all {
+                "nothing changes"
+            } else {
+                "that part does nothing"
+            }
         );
         let step = NewStep::of(StepKind::Note, text).unit(&self.table, unit);
         self.step(step.on(clause!("1.1.6")).resting_on(cites))?;

@@ -244,8 +244,17 @@ impl Run<'_> {
     fn why_not_used(&self, unit: UnitIx, keyword: Keyword) -> Reason {
         let gone =
             self.step_of_its_start(unit, keyword) && !self.acted_before.contains(&(unit, keyword));
+        let refused = self
+            .account
+            .refused
+            .get(&(unit, keyword))
+            .map(|why| Reason {
+                text: format!("its use was refused: {}", why.text),
+                ..why.clone()
+            });
         elsewhere(keyword)
             .filter(|_| !gone)
+            .or(refused)
             .unwrap_or_else(|| unused(keyword))
     }
 

@@ -9,6 +9,17 @@ use crate::rules::trace::{Choice, Cite, Reason, Refusal, Request, RequestKind, S
 use super::{NewStep, Run, STEP_GUARD, Stop};
 
 impl<'s> Run<'s> {
+    /// What another text or a play does in the middle of a text: who has decided and what was left
+    /// undone is each text's own.
+    pub(in crate::rules) fn on_its_own<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
+        let deciding = self.deciding.take();
+        let partly = std::mem::take(&mut self.partly);
+        let done = act(self);
+        self.deciding = deciding;
+        self.partly = partly;
+        done
+    }
+
     /// Says which choices answer no question.
     pub(in crate::rules) fn note_unasked(&mut self) -> Result<(), Stop> {
         for index in self.options.unasked.clone() {
