@@ -211,13 +211,13 @@ pub fn duties(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
 }
 
 /// Why the unit cannot become the defender of the attack under way: what keeps it from being attacked,
-/// and where it lies, if the attacker attacks there only by leave to attack certain units. A text that
-/// has a unit attack gives leave for its attack.
+/// and where it lies, if the attacker attacks there only by leave to attack certain units, in a
+/// keyword's further attack too. A text that has a unit attack gives leave for its attack.
 #[must_use]
 pub fn barred_as_defender(table: &Table, attacker: UnitIx, unit: UnitIx) -> Vec<Reason> {
     let mut reasons = barred(table, attacker, unit);
-    let ordinary = |a: &Attack| a.attacker == attacker && a.kind == AttackKind::Ordinary;
-    if table.attack().is_some_and(ordinary) {
+    let own = |a: &Attack| a.attacker == attacker && a.kind != AttackKind::Granted;
+    if table.attack().is_some_and(own) {
         reasons.extend(unreached(table, attacker, unit));
     }
     reasons

@@ -124,14 +124,15 @@ impl Run<'_> {
         // What was paid may have been the health of a unit (6.2.5).
         self.refresh();
         self.check_health()?;
-        if self.table.unit(attacker).zone.on_table() {
+        let gone = |u: &UnitIx| !self.table.unit(*u).zone.on_table();
+        let Some(gone) = [attacker, unit].into_iter().find(gone) else {
             return Ok(true);
-        }
+        };
         let text = format!(
             "{} is no longer there, so there is no attack.",
-            self.table.name(attacker)
+            self.table.name(gone)
         );
-        let step = NewStep::of(StepKind::Note, text).unit(&self.table, attacker);
+        let step = NewStep::of(StepKind::Note, text).unit(&self.table, gone);
         self.step(step.on(clause!("3.2.4")))?;
         Ok(false)
     }

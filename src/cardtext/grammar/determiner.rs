@@ -87,8 +87,14 @@ pub(super) fn described_units(i: &mut In<'_>, mode: Mode) -> R<Who> {
         return fail(i);
     }
     // Behind an event "one of your other Droids" is another one than the Droid of the event.
-    let of_event = matches!(i.that, Ant::Patient | Ant::Actor) && i.it == i.that;
-    let besides = mode == Mode::Target && quantity != Quantity::Each && filter.other && of_event;
+    let spoken = matches!(i.that, Ant::Patient | Ant::Actor);
+    // The opponent's other units are others than the one spoken of, never than the unit with this text.
+    let theirs = filter.owner == Owner::Opponents;
+    if mode == Mode::Target && filter.other && theirs && i.acted_on && i.that == Ant::None {
+        return fail(i);
+    }
+    let of_event = spoken && (i.it == i.that || theirs);
+    let besides = mode == Mode::Target && filter.other && of_event;
     if besides {
         // The unit with this text is one of them, if the event is about another one.
         filter.other = false;
@@ -219,7 +225,7 @@ fn determiner(i: &mut In<'_>, mode: Mode) -> R<(Quantity, Owner, bool, bool)> {
 /// ", other than this unit,".
 fn other_than_this(i: &mut In<'_>) -> R<()> {
     let _ = eat(i, ",");
-    p("other than|except").parse_next(i)?;
+    filter::except(i)?;
     super::subject::this(i)?;
     let _ = eat(i, ",");
     Ok(())

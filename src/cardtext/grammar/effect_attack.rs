@@ -273,8 +273,9 @@ fn new_defender(i: &mut In<'_>) -> R<Effect> {
     if !(must || eat(i, "now? attacks") || eat(i, "may? attack")) {
         return fail(i);
     }
-    let another = i.once && ahead(i, "another");
-    if another
+    let another = ahead(i, "another");
+    if i.once
+        && another
         && matches!(
             i.that,
             super::input::Ant::None | super::input::Ant::Attacker

@@ -320,7 +320,8 @@ fn using(i: &mut In<'_>) -> R<Vec<Trait>> {
 
 /// "other than the defending unit".
 fn other_than_in_attack(i: &mut In<'_>) -> R<Trait> {
-    p("other than|except the").parse_next(i)?;
+    except(i)?;
+    p("the").parse_next(i)?;
     let one = if eat(i, "attacking") {
         Trait::Attacking
     } else {
@@ -340,8 +341,16 @@ fn not_named(filter: &mut Filter, name: String) {
     }
 }
 
+/// "other than", "except".
+pub(super) fn except(i: &mut In<'_>) -> R<()> {
+    if eat(i, "except") {
+        return Ok(());
+    }
+    p("other than").parse_next(i)
+}
+
 fn other_than(i: &mut In<'_>) -> R<Kind> {
-    p("other than|except").parse_next(i)?;
+    except(i)?;
     let _ = eat(i, "a|an");
     if subject::this(&mut i.clone()).is_ok() {
         return fail(i);
@@ -375,7 +384,7 @@ fn is_no(i: &mut In<'_>) -> R<Kind> {
 }
 
 fn other_than_this(i: &mut In<'_>) -> R<()> {
-    p("other than|except").parse_next(i)?;
+    except(i)?;
     subject::this(i)
 }
 

@@ -260,7 +260,7 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
             e,
             Event::Damages {
                 who: Who::This,
-                target: Who::Units(_),
+                target: Who::Units(_) | Who::Defender,
                 ..
             }
         )

@@ -321,6 +321,7 @@ pub(crate) fn units(i: &mut In<'_>) -> R<Num> {
         Ant::That => Some(Trait::NotThat),
         Ant::Attacker => Some(Trait::Lacks(Box::new(Trait::Attacking))),
         Ant::Defender => Some(Trait::Lacks(Box::new(Trait::Defending))),
+        Ant::Actor | Ant::Patient if i.it == i.that => Some(Trait::NotThat),
         _ => None,
     };
     if let Some(besides) = besides.filter(|_| filter.other) {

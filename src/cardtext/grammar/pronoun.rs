@@ -4,7 +4,7 @@
 use super::condition::condition;
 use super::input::{Ant, In, R, ahead, attempt, eat, fail};
 use super::subject::{self, Mode};
-use crate::cardtext::ability::{Ability, Event, Static, StaticRule};
+use crate::cardtext::ability::{Ability, Event, KeywordValue, Static, StaticRule};
 use crate::cardtext::effect::{Ban, Effect, Grant};
 use crate::cardtext::tokens::{Sym, Tok};
 use crate::cardtext::who::{Cmp, Cond, Kind, Num, Place, Quantity, Selector, Who};
@@ -193,7 +193,12 @@ fn harms(grant: &Grant) -> Option<bool> {
     match grant {
         Grant::Change(_, Num::Const(n)) => Some(*n < 0),
         Grant::Change(_, Num::Times(n, _)) => Some(*n < 0),
-        Grant::Change(..) | Grant::Ability(_) | Grant::Unpreventable { .. } => Some(false),
+        // What is quoted may be a restriction.
+        Grant::Ability(_) => None,
+        Grant::Change(..) | Grant::Unpreventable { .. } => Some(false),
+        Grant::Keyword(k) if matches!(k.value, KeywordValue::Number(Num::Const(n)) if n < 0) => {
+            Some(true)
+        }
         Grant::Keyword(k) => {
             let bad = [crate::keyword!("backfire"), crate::keyword!("bounty")];
             (!bad.contains(&k.keyword)).then_some(false)
@@ -277,7 +282,8 @@ pub(super) fn spoken_units(start: &In<'_>, cond: &Cond) -> Option<(Selector, Opt
                     .kinds
                     .iter()
                     .all(|alt| matches!(alt.as_slice(), [Kind::Name(_)]));
-            (named || ahead(&i, "one of|a|an")).then(|| (each(filter.clone()), None))
+            (named || ahead(&i, "one of") || ahead(&i, "a|an"))
+                .then(|| (each(filter.clone()), None))
         }
         Cond::Attacking(Who::Units(s), of) => {
             Some((s.clone(), Some(Cond::Attacking(Who::This, of.clone()))))

@@ -229,7 +229,11 @@ fn while_one_attacks(i: &mut In<'_>) -> R<Vec<Ability>> {
     p("is attacking").parse_next(i)?;
     subject::this(i)?;
     p(", that").parse_next(i)?;
-    super::kinds::alt_kinds(i)?;
+    let named = super::kinds::alt_kinds(i)?.kinds;
+    if !named.is_empty() && units.filter.kinds != [named] {
+        // Another unit than the one that attacks.
+        return fail(i);
+    }
     i.it = Ant::That;
     let grants = grant::predicate(i)?;
     if !super::input::at_end(i) {

@@ -132,14 +132,6 @@ fn moments(i: &mut In<'_>) -> R<Event> {
             Event::BuildStepStarts(Player::Opponent),
         ),
         (
-            "when|whenever you roll for build points",
-            Event::ReadyPhase(Player::You),
-        ),
-        (
-            "when|whenever your opponent rolls for build points",
-            Event::ReadyPhase(Player::Opponent),
-        ),
-        (
             "when|whenever each player's build step starts",
             Event::BuildStepStarts(Player::Each),
         ),

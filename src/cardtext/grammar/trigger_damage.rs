@@ -7,6 +7,7 @@ use super::subject::{self, Mode};
 use super::trigger::{Trigger, actors, anyone};
 use super::{filter, num, place};
 use crate::cardtext::ability::Event;
+use crate::cardtext::tokens::Sym;
 use crate::cardtext::who::{Cmp, Cond, Num, Who};
 
 pub(crate) fn damages(i: &mut In<'_>, who: &Who) -> R<Trigger> {
@@ -15,7 +16,7 @@ pub(crate) fn damages(i: &mut In<'_>, who: &Who) -> R<Trigger> {
     if eat(i, "damages|damage") {
         let target = subject::who(i, Mode::Event)?;
         actors(i, (who, Ant::Actor), Some((&target, Ant::Patient)));
-        if matches!(target, Who::Units(_)) && !gets_something(i) {
+        if matches!(target, Who::Units(_) | Who::Defender) && !gets_something(i) {
             // "It" could be either of the two.
             i.it = Ant::None;
         }
@@ -74,11 +75,12 @@ pub(crate) fn damages(i: &mut In<'_>, who: &Who) -> R<Trigger> {
     })
 }
 
-/// Whether the sentence goes on "it gets ...": what does the damage gets it.
+/// Whether the sentence goes on "it gets ...": what does the damage gets it, unless that is a loss.
 fn gets_something(i: &In<'_>) -> bool {
-    i.toks.windows(2).any(|two| {
-        matches!(two, [one, verb] if matches!(one.low.as_str(), "it" | "he" | "she")
-            && matches!(verb.low.as_str(), "gets" | "gains" | "does"))
+    i.toks.windows(3).any(|words| {
+        matches!(words, [one, verb, what] if matches!(one.low.as_str(), "it" | "he" | "she")
+            && matches!(verb.low.as_str(), "gets" | "gains" | "does")
+            && what.sym != Sym::Minus)
     })
 }
 

@@ -297,6 +297,8 @@ pub(super) fn single(i: &mut In<'_>, who: &Who) -> R<Trigger> {
         let target = subject::who(i, Mode::Event)?;
         let from = attempt(i, place::located).unwrap_or_default();
         super::trigger::actors(i, (who, Ant::Actor), Some((&target, Ant::Patient)));
+        // "It" could be either of the two.
+        i.it = Ant::None;
         return if ahead(i, ",") {
             Ok(Event::Discarded {
                 who: target,

@@ -85,10 +85,6 @@ fn of_those_that_do_it() {
             "When your opponent's build step starts, your opponent loses 1 Force",
         ),
         (
-            "When you roll for build points, gain 1 Force.",
-            "When the roll for build points is made, gain 1 Force",
-        ),
-        (
             "As long as Tarn isn't tapped, he gets Shields 1.",
             "As long as not (this unit is tapped), this unit gets Shields 1",
         ),

@@ -248,3 +248,56 @@ fn equipment_is_not_its_bearer() {
     assert!(read("When equipped unit attacks, discard Long Blade."));
     assert!(read("When equipped unit is discarded, gain 1 Force."));
 }
+
+/// Behind an event "other" units are others than its unit, and a pronoun is the one that the sense
+/// tells, or nobody.
+#[test]
+fn others_than_the_unit_of_the_event() {
+    says(
+        "When one of your Jedi attacks, each of your other Jedi gets +1 power until end of turn.",
+        "each of your Jedi units other than that unit",
+    );
+    says(
+        "When one of your Jedi attacks, it gets +1 power for each of your other Jedi for that attack.",
+        "the number of your Jedi units other than that unit",
+    );
+    says(
+        "When Vessik attacks, Vessik does 1 damage to each of your opponent's other units.",
+        "each of your opponent's units other than that unit",
+    );
+    unread(
+        "When one of your Sith damages a unit, it does 1 damage to one of your opponent's other units.",
+    );
+    unread("When Vessik discards a Sith, remove it from the game.");
+    says(
+        "When this unit damages the defending unit, tap it.",
+        "damages the defending unit, tap that unit",
+    );
+    says(
+        "When Vessik damages a Sith, it gets -1 power until end of turn.",
+        "that unit gets -1 power",
+    );
+    says(
+        "As long as an Ewok is tapped, it gets -1 power.",
+        "each tapped Ewok unit gets -1 power",
+    );
+    unread("As long as a Sith is attacking Vessik, that Jedi gets -1 power.");
+    says(
+        "Pay 1 Force -> The attacking unit attacks another of your Jedi instead.",
+        "other than the defending unit instead",
+    );
+    unread("When you roll for build points, gain 1 Force.");
+}
+
+/// What harms a unit is for the other side's.
+#[test]
+fn a_negative_keyword_harms() {
+    says(
+        "When Vessik attacks, if the defending unit is a Sith, it gets Resilience -1 for this attack.",
+        "the defending unit gets Resilience -1",
+    );
+    unread(
+        "When Vessik attacks, if the defending unit is a Sith, it gets \"This unit can't use Evade\" \
+         for this attack.",
+    );
+}

@@ -91,7 +91,10 @@ impl Run<'_> {
             let inst = self.table.instance(*i);
             inst.pending > 0 && protected.contains(&inst.target)
         });
-        let sources = self.sources_meant(&instances, from, cx)?;
+        // "That of e to d" names the source as well.
+        let named = cx.instance.filter(|i| instances.contains(i));
+        let among: Vec<usize> = named.map_or_else(|| instances.clone(), |i| vec![i]);
+        let sources = self.sources_meant(&among, from, cx)?;
         let meant = |s: UnitIx| sources.as_ref().is_none_or(|all| all.contains(&s));
         instances.retain(|i| match self.table.instance(*i).source {
             Some(source) => meant(source),
