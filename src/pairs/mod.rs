@@ -30,6 +30,7 @@ pub use probe::Bench;
 pub use role::Role;
 pub use rows::Row;
 
+use crate::clause;
 use crate::rulebook::{ClauseId, Edition, Keyword, Moment, rulebook};
 use crate::rules::situation::Situation;
 use crate::rules::trace::Ruling;
@@ -294,7 +295,6 @@ fn is_meeting(pair: &[Keyword; 2], relation: &Relation) -> bool {
         | Relation::Guards(_)
         | Relation::Below { .. }
         | Relation::Lends(..)
-        | Relation::OtherDice { adds: true, .. }
         | Relation::Next { .. }
         | Relation::Threshold { .. }
         | Relation::Excess { .. }
@@ -330,6 +330,9 @@ fn is_meeting(pair: &[Keyword; 2], relation: &Relation) -> bool {
             let reader = probe::other(pair, by);
             recipe::recipe(*reader).shown.added_dice.is_some()
         }
+        Relation::OtherDice { reader, adds } => {
+            adds || is_named_of_dice(*probe::other(pair, reader))
+        }
         Relation::Meet => probe::shared(*pair).is_some(),
         Relation::Copies(stacking) => {
             let [own, _] = pair;
@@ -348,6 +351,15 @@ fn is_meeting(pair: &[Keyword; 2], relation: &Relation) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether the clause about dice of damage names that keyword as one that answers attacks only.
+fn is_named_of_dice(roller: Keyword) -> bool {
+    if recipe::recipe(roller).shown.attacks_only.is_none() {
+        return false;
+    }
+    let text = rulebook().clause(clause!("6.1")).text(Edition::default());
+    mentions(text, roller.name())
 }
 
 /// The clauses that speak of both: those of one keyword that name the other, and those that a

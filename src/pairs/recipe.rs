@@ -65,6 +65,15 @@ impl Recipe {
         self.shown.at.or_else(first).unwrap_or(Moment::Always)
     }
 
+    /// That moment in words: what also lies on Battle cards acts when one is played, too.
+    pub fn at_words(&self) -> &'static str {
+        if self.at() == Moment::Complete && !self.shown.on_battle_card.is_empty() {
+            "when a card in the build zone is completed or a Battle card is played"
+        } else {
+            self.at().words()
+        }
+    }
+
     /// The natural face of attack dice it looks at.
     pub fn face(&self) -> Option<u8> {
         def(self.keyword)

@@ -81,6 +81,8 @@ impl Bench {
         let mut found = at.clone().into(Relation::Stops(which, reason));
         if is_paid(&at.both.ruling, *one(&roles, which))
             && one(recipes, which).shown.moves_the_attack
+            // What hides has a clause of its own on that.
+            && !other(recipes, which).shown.hides
         {
             found.further.push(Relation::Spent(which));
         }

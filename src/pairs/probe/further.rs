@@ -179,7 +179,8 @@ pub(super) fn by_kind(recipes: &[Recipe; 2]) -> Option<Relation> {
         guards && harm.harms() && !harm.prevents()
     };
     let quiet = |rides: &Recipe, text: &Recipe| {
-        let of_the_card = is_of_the_card(text) && text.shown.covers.is_none();
+        let of_a_unit = text.shown.covers.is_some() || text.shown.on_deploy.is_some();
+        let of_the_card = is_of_the_card(text) && !of_a_unit;
         let own = text.shown.bearer != Bearer::Equipment;
         rides.shown.quiets.is_some() && !of_the_card && own
     };

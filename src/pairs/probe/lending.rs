@@ -113,7 +113,8 @@ impl Bench {
                 let lenders = recipes.iter().all(|r| r.shown.need == Need::Lends);
                 let together =
                     lenders && shared(recipes.map(|r| r.keyword)) == Some(Moment::BuildStep);
-                let quiet = one(recipes, by).shown.quiets.is_some() && !is_of_the_card(lent);
+                let of_the_card = is_of_the_card(lent) && lent.shown.on_deploy.is_none();
+                let quiet = one(recipes, by).shown.quiets.is_some() && !of_the_card;
                 let relation = if quiet {
                     Relation::Quiet(by)
                 } else if together {

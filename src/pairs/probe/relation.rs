@@ -245,6 +245,20 @@ pub(in super::super) enum Relation {
     Settled(usize),
     /// That one damages its own unit, and the other asks for another unit.
     OwnDamage(usize),
+    /// That one fixes the defender, also in the further attack that the other makes on it.
+    Locked(usize),
+    /// That one hides the dice by which the other acts.
+    Hidden(usize),
+    /// That one makes unpreventable what the other adds or sends on.
+    Firmly(usize),
+    /// What that one adds is no hit, and the other compares hits.
+    NoHit(usize),
+    /// That one does damage to a unit that the other keeps from being attacked.
+    Anyway(usize),
+    /// That one lets the other work from under the top card, or in the build zone.
+    Granted(usize),
+    /// That one does damage when the attack ends, and the other then takes power.
+    Afterwards(usize),
     /// The cost of that one is paid for nothing.
     Spent(usize),
     /// Both act in one run and neither switches the other off.

@@ -5,7 +5,11 @@ use super::ends::Extra;
 use super::more::which;
 use super::relation::Relation;
 use crate::rulebook::Moment;
-use crate::rules::shown::Beside;
+use crate::rules::keyword::def;
+use crate::rules::shown::{Bearer, Beside};
+
+/// What a keyword asks for that acts on the unit its own unit damages.
+const TO_ANOTHER: &str = "damage to another unit";
 
 /// All that follows for the two; the most of it only behind a clause that speaks of both.
 pub(super) fn all(recipes: &[Recipe; 2], spoken: bool) -> Vec<Option<Extra>> {
@@ -15,9 +19,15 @@ pub(super) fn all(recipes: &[Recipe; 2], spoken: bool) -> Vec<Option<Extra>> {
         place(recipes),
         as_always(recipes),
         settled(recipes),
+        locked(recipes),
+        hidden(recipes),
+        firmly(recipes),
+        no_hit(recipes),
+        anyway(recipes),
+        granted(recipes),
     ];
     let quoted = quoted.into_iter().filter(|_| spoken);
-    [apiece(recipes), before(recipes)]
+    [apiece(recipes), before(recipes), afterwards(recipes)]
         .into_iter()
         .chain(quoted)
         .map(|relation| relation.map(|r| (r, None)))
@@ -91,4 +101,72 @@ fn settled(recipes: &[Recipe; 2]) -> Option<Relation> {
         moves.mover().is_some() && at_declaration && acts.shown.hits.is_none()
     })
     .map(Relation::Settled)
+}
+
+/// A defender that cannot be changed, and a further attack on the same target.
+fn locked(recipes: &[Recipe; 2]) -> Option<Relation> {
+    which(recipes, |locks, again| {
+        let fixes = def(locks.keyword).is_some_and(|d| d.locks_defender.is_some());
+        fixes && again.shown.same_target.is_some()
+    })
+    .map(Relation::Locked)
+}
+
+/// Dice that are hidden, and what acts by them before they are shown.
+fn hidden(recipes: &[Recipe; 2]) -> Option<Relation> {
+    which(recipes, |hides, acts| {
+        let by_itself = acts.prevents() && acts.shown.usage.is_none();
+        let adds = acts.shown.same_damage.is_some();
+        let hidden = def(hides.keyword).is_some_and(|d| d.hides_dice.is_some());
+        hidden && (divides(acts) || by_itself || adds)
+    })
+    .map(Relation::Hidden)
+}
+
+/// Damage that cannot be prevented, and what is added to it or sent on.
+fn firmly(recipes: &[Recipe; 2]) -> Option<Relation> {
+    which(recipes, |firm, more| {
+        let is_firm = def(firm.keyword).is_some_and(|d| d.unpreventable.is_some());
+        is_firm && (divides(more) || more.shown.same_damage.is_some())
+    })
+    .map(Relation::Firmly)
+}
+
+/// Damage that is added without a hit, and a prediction of the hits.
+fn no_hit(recipes: &[Recipe; 2]) -> Option<Relation> {
+    which(recipes, |adds, predicts| {
+        adds.shown.same_damage.is_some() && predicts.shown.hits.is_some()
+    })
+    .map(Relation::NoHit)
+}
+
+/// Damage that is no attack, and a unit hidden from attacks: where nobody chooses the unit.
+fn anyway(recipes: &[Recipe; 2]) -> Option<Relation> {
+    which(recipes, |harm, hides| {
+        let chosen = harm.prevents() || harm.shown.beside == Beside::Reaches;
+        let at_others = harm.shown.own_damage.is_none();
+        hides.shown.hides && harm.harms() && at_others && !chosen
+    })
+    .map(Relation::Anyway)
+}
+
+/// A text that works from under the top card, and what it can give or where it then lies.
+fn granted(recipes: &[Recipe; 2]) -> Option<Relation> {
+    which(recipes, |grants, given| {
+        let from_under = grants.shown.bearer == Bearer::Under;
+        let lends = given.shown.need == Need::Lends && given.shown.bearer == Bearer::Unit;
+        from_under && (lends || given.shown.covers.is_some())
+    })
+    .map(Relation::Granted)
+}
+
+/// Damage to the attacker when the attack ends, and what takes power by damage.
+fn afterwards(recipes: &[Recipe; 2]) -> Option<Relation> {
+    which(recipes, |harm, weakens| {
+        let moments = &harm.keyword.entry().moments;
+        let at_the_end = moments.contains(&Moment::AttackEnd) && harm.harms();
+        let asks = weakens.shown.of_another.map(|(asked, _)| asked);
+        at_the_end && harm.shown.own_damage.is_none() && asks == Some(TO_ANOTHER)
+    })
+    .map(Relation::Afterwards)
 }

@@ -5,7 +5,7 @@ use crate::rulebook::{ClauseId, Edition, Keyword, Stacking, rulebook};
 use crate::rules::keyword::def;
 
 use super::super::recipe::{Need, Recipe};
-use super::{Said, and, name, quoted, spoken};
+use super::{Said, and, lowered, name, quoted, spoken};
 
 /// Two copies on one unit, and what the keyword says of several units that have it.
 pub(super) fn copies(recipe: &Recipe, stacking: Stacking) -> Said {
@@ -40,7 +40,7 @@ fn lent_twice(recipe: &Recipe, stacking: Stacking, own: Option<ClauseId>) -> Sai
     {
         let often = offer.limit.first().copied();
         let said: Vec<ClauseId> = own.into_iter().chain(often).collect();
-        let text = said.iter().map(|c| quoted(*c)).collect::<Vec<_>>();
+        let text: Vec<String> = said.iter().map(|c| lowered(&quoted(*c))).collect();
         return (
             format!("{name} twice on one card: {}.", text.join("; ")),
             said,

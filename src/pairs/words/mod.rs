@@ -22,9 +22,10 @@ use crate::rulebook::{ClauseId, Edition, Keyword, Provenance, rulebook};
 
 use super::mentions;
 use crate::rules::keyword::def;
+use crate::rules::window::WindowId;
 
 use super::probe::{Finding, Relation, one, other};
-use super::recipe::{Recipe, recipe};
+use super::recipe::{AimAt, Recipe, recipe};
 use super::role::Role;
 
 /// A sentence and the clauses it rests on.
@@ -85,6 +86,13 @@ fn first(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
             if !works && !anyway && !speaks.is_empty() {
                 let text = format!(" {} that it lists does nothing there either.", name(listed));
                 retreated.0.push_str(&text);
+            } else if !works && is_placed(listed) {
+                let text = format!(
+                    " By our reading {} that it lists gives nobody power there: it asks for a unit in its own arena.",
+                    name(listed)
+                );
+                retreated.0.push_str(&text);
+                retreated.1.extend(first_of(listed));
             }
             and(spoken(pair, speaks), retreated)
         }
@@ -139,6 +147,12 @@ fn first(pair: [Keyword; 2], found: &Finding, speaks: &[ClauseId]) -> Said {
     }
 }
 
+/// It is used when counters are placed, on a unit in its arena.
+fn is_placed(recipe: &Recipe) -> bool {
+    let usage = recipe.shown.usage;
+    usage.is_some_and(|u| u.window == WindowId::Placement && u.aim == AimAt::Itself)
+}
+
 /// One thing behind the other; each clause once.
 fn and((text, mut cites): Said, (more, grounds): Said) -> Said {
     if more.is_empty() {
@@ -184,7 +198,7 @@ fn both_when(a: &Recipe, b: &Recipe) -> String {
 
 /// What one does and when.
 fn when(recipe: &Recipe) -> String {
-    let (does, when) = (does(recipe), recipe.at().words());
+    let (does, when) = (does(recipe), recipe.at_words());
     let event = when.rsplit(' ').next().unwrap_or(when);
     // Some say so themselves.
     if does.contains(" when ") && does.contains(event.trim_end_matches('s')) {

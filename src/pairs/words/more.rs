@@ -162,7 +162,8 @@ fn unseen(recipes: &[Recipe; 2], by: usize) -> Said {
     let (of, by) = (name(doubles), name(prevents));
     let text = if prevents.prevents() {
         format!(
-            "The counters that {of} adds are placed after prevention: each damage that {by} prevents keeps two counters off, and {by} cannot be used on the added ones alone."
+            "The counters that {of} adds are placed after prevention: each damage that {by} prevents keeps two counters off, and {by} cannot be used on the added ones alone.{}",
+            amount(prevents)
         )
     } else {
         format!(
@@ -170,6 +171,18 @@ fn unseen(recipes: &[Recipe; 2], by: usize) -> Said {
         )
     };
     (text, of_doubling(doubles, prevents))
+}
+
+/// What is counted where prevention changes power.
+fn amount(prevents: &Recipe) -> String {
+    if prevents.does.contains(" power ") {
+        format!(
+            " For the power of {} only the damage prevented counts, not the counters kept off.",
+            name(prevents)
+        )
+    } else {
+        String::new()
+    }
 }
 
 /// Counters that are no damage.
@@ -251,14 +264,14 @@ fn persuaded(recipes: &[Recipe; 2], by: usize, loses: bool) -> Said {
     let (prevents, harm) = (one(recipes, by), other(recipes, by));
     let text = if harm.prevents() {
         format!(
-            "The unit that made the attack loses as much power for its next attack; by our reading nobody does where it uses {} on it itself.",
+            "The unit that made the attack loses as much power for its next attack; by our reading nobody does where that unit itself uses {} on it.",
             name(prevents)
         )
     } else if loses {
         "The unit whose attack it comes from loses as much power for its next attack.".to_owned()
     } else if harm.keyword.entry().moments.contains(&Moment::AttackEnd) {
         format!(
-            "By our reading nobody loses power by it: the attacking unit is the one that uses {}.",
+            "By our reading nobody loses power by it: the attacking unit is the one that uses {}, and takes none from itself.",
             name(prevents)
         )
     } else {
@@ -289,6 +302,7 @@ fn own_damage(recipes: &[Recipe; 2], by: usize) -> Said {
 /// A cost that is lost.
 fn spent(recipes: &[Recipe; 2], by: usize) -> Said {
     let idle = name(one(recipes, by));
-    let text = format!("{idle} may be paid for all the same; then its cost is lost.");
-    (text, Vec::new())
+    let text =
+        format!("By our reading {idle} may be paid for all the same; then its cost is lost.");
+    (text, vec![clause!("7.1.5")])
 }

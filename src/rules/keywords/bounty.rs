@@ -37,7 +37,11 @@ pub const BOUNTY: KeywordDef = KeywordDef {
         falls: true,
         discard_of_others: Some(clause!("bounty.1")),
         of_another: Some(("the discard of another unit", clause!("bounty.6"))),
-        speaks_of: &[(keyword!("insert"), clause!("bounty.4"))],
+        speaks_of: &[
+            (keyword!("insert"), clause!("bounty.4")),
+            (keyword!("retaliate"), clause!("bounty.5")),
+            (keyword!("riposte"), clause!("bounty.5")),
+        ],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("bounty"))

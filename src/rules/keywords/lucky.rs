@@ -33,7 +33,7 @@ pub const LUCKY: KeywordDef = KeywordDef {
         rerolls: true,
         attack_dice: Some(clause!("lucky.2")),
         attacks_only: Some(clause!("lucky.1")),
-        several: &[clause!("lucky.4")],
+        several: &[clause!("lucky.4"), clause!("lucky.r1")],
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("lucky"))

@@ -29,6 +29,7 @@ pub const STUN: KeywordDef = KeywordDef {
     },
     shown: Shown {
         of_another: Some(("damage to another unit", clause!("stun.5"))),
+        copies: &[clause!("stun.6")],
         speaks_of: &[(keyword!("double-strike"), clause!("stun.6"))],
         ..Shown::IN_ATTACK
     },
