@@ -161,3 +161,13 @@ pub(super) fn recipe(keyword: Keyword) -> Recipe {
         shown: def(keyword).map_or(Shown::IN_ATTACK, |d| d.shown),
     }
 }
+
+/// Where one is a text of Battle cards and the other can be one, both stand on the same card.
+pub(super) fn on_one_card(recipes: [Recipe; 2]) -> [Recipe; 2] {
+    let of_cards = |r: &Recipe| r.shown.bearer == Bearer::BattleCard;
+    if recipes.iter().any(of_cards) {
+        recipes.map(|r| r.on_battle_card().unwrap_or(r))
+    } else {
+        recipes
+    }
+}

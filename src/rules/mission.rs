@@ -34,8 +34,12 @@ pub(super) fn played_once(unit: &Unit) -> Option<Activated> {
     if !unit.types.contains(&CardType::Mission) || stays(unit) {
         return None;
     }
-    let text = setup::played_text(&unit.name, unit.lines.iter().map(|l| &*l.printed));
-    setup::read_card(&unit.name, &text, None)
+    setup::read_card(&unit.name, &played_text(unit), None)
+}
+
+/// What it does when it is completed, without its way out of the discard pile.
+fn played_text(unit: &Unit) -> String {
+    setup::played_text(&unit.name, unit.lines.iter().map(|l| &*l.printed))
 }
 
 impl Run<'_> {
@@ -49,8 +53,7 @@ impl Run<'_> {
         let step = NewStep::of(StepKind::Use, format!("{} is completed.", unit.name))
             .unit(&self.table, card);
         let n = self.step(step.on(clause!("1.3.mission")))?;
-        let played = setup::played_text(&unit.name, text.iter().copied());
-        match setup::read_card(&unit.name, &played, None) {
+        match played_once(unit) {
             Some(read) => {
                 // Whether that is asked for where the card is played, not completed, nobody says.
                 let asks_there = meditated && !(read.costs.is_empty() && read.limits.is_empty());
@@ -74,7 +77,7 @@ impl Run<'_> {
                 self.carried_out.insert(card);
             }
             // Nothing but the way out of the discard pile is printed on it.
-            None if played.is_empty() && !text.is_empty() => {}
+            None if !text.is_empty() && played_text(unit).is_empty() => {}
             None => self.unread_played.push((Some(card), text.join(" | "))),
         }
         self.mission_leaves(card, unit)?;

@@ -117,6 +117,29 @@ pub enum Beside {
     Reaches,
 }
 
+/// What a keyword asks for of another unit than its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OfAnother {
+    /// That it is discarded.
+    Discard,
+    /// Damage that its own unit does to it.
+    DamageTo,
+    /// Damage that it does to its own unit.
+    DamageFrom,
+}
+
+impl OfAnother {
+    /// What that is, in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            OfAnother::Discard => "the discard of another unit",
+            OfAnother::DamageTo => "damage to another unit",
+            OfAnother::DamageFrom => "damage from another unit",
+        }
+    }
+}
+
 /// How a board shows a keyword.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown {
@@ -205,8 +228,8 @@ pub struct Shown {
     pub discard_of_others: Option<ClauseId>,
     /// The damage it does is its unit's own damage to itself, by this clause.
     pub own_damage: Option<ClauseId>,
-    /// What it asks for of another unit than its own, in words, and by which clause.
-    pub of_another: Option<(&'static str, ClauseId)>,
+    /// What it asks for of another unit than its own, and by which clause.
+    pub of_another: Option<(OfAnother, ClauseId)>,
     /// It takes damage counters off a unit, by this clause.
     pub heals: Option<ClauseId>,
     /// It looks at the damage counters on its unit, by this clause.

@@ -33,11 +33,7 @@ pub(super) fn settle(effect: &mut Effect, limits: &mut Vec<Limit>) {
         }));
     }
     *limits = kept;
-    *condition = if asked.len() > 1 {
-        Some(Cond::All(asked))
-    } else {
-        asked.pop()
-    };
+    *condition = super::static_rule::joined(asked);
 }
 
 /// Whether the condition speaks of the chosen arena.

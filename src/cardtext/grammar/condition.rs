@@ -7,7 +7,7 @@ pub(crate) use super::condition_count::amount;
 use super::condition_count::{existing, having};
 use super::condition_past::past;
 use super::filter::described;
-use super::input::{Ant, In, R, ahead, attempt, eat, fail, p};
+use super::input::{Ant, In, R, ahead, attempt, eat, fail, p, some};
 use super::subject::Mode;
 use super::{filter, num, place, subject};
 use crate::cardtext::who::{
@@ -94,14 +94,7 @@ fn controls(i: &mut In<'_>) -> R<Cond> {
         controlled.push(Cond::Controls(player, more));
     }
     p("arena|arenas").parse_next(i)?;
-    match controlled.pop() {
-        Some(only) if controlled.is_empty() => Ok(only),
-        Some(last) => {
-            controlled.push(last);
-            Ok(Cond::All(controlled))
-        }
-        None => fail(i),
-    }
+    some(i, super::static_rule::joined(controlled))
 }
 
 /// "your opponent controls an arena", "you control 2 or more arenas", "no player controls 2 or more

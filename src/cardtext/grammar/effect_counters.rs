@@ -72,7 +72,7 @@ pub(super) fn counters(i: &mut In<'_>) -> R<Effect> {
                 put(other, more, again),
             ]));
         }
-        let count = match attempt(i, num::for_each) {
+        let count = match attempt(i, super::multiplier::for_each) {
             Some(each) => num::times(count, each),
             None => count,
         };

@@ -315,46 +315,7 @@ fn backwards(i: &mut In<'_>) -> R<Effect> {
 fn directed(i: &mut In<'_>, amount: Amount) -> R<Effect> {
     if eat(i, "to") {
         let target = subject::target(i)?;
-        let before = *i;
-        let of = |i: &mut In<'_>, mode| {
-            p("from|by|done").parse_next(i)?;
-            let _ = eat(i, "by");
-            subject::who(i, mode)
-        };
-        // Of pending damage "from one unit" is from the one chosen; what lasts is about any.
-        let mut from = attempt(i, |i| of(i, Mode::Target));
-        if i.dur.is_some() || duration::duration(&mut i.clone()).is_ok() {
-            let mut look = before;
-            let _ = eat(&mut look, "from|by|done") && eat(&mut look, "by");
-            if from.is_some() && ahead(&look, "one|up|1|2|3") {
-                // Some that are chosen, of which the rule that lasts would not know.
-                return fail(i);
-            }
-            *i = before;
-            from = attempt(i, |i| of(i, Mode::Event));
-        }
-        if let Some(until) = attempt(i, duration::duration).or(i.dur) {
-            let rule = StaticRule::Prevent {
-                to: Who::This,
-                from,
-                amount,
-                attack_only: false,
-            };
-            return Ok(give::shielded(target, rule, until));
-        }
-        let named = |s: &Selector| {
-            let only_names = |all: &Vec<Kind>| matches!(all.as_slice(), [Kind::Name(_)]);
-            !s.filter.kinds.is_empty() && s.filter.kinds.iter().all(only_names)
-        };
-        if matches!(&target, Who::Units(s) if s.quantity == Quantity::Each && !named(s)) {
-            // Damage to several units at once is prevented on each of them, which nothing does.
-            return fail(i);
-        }
-        return Ok(Effect::Prevent {
-            target,
-            amount,
-            from,
-        });
+        return done_to(i, target, amount);
     }
     let _ = eat(i, "that");
     let source = if eat(i, "done by") || eat(i, "from") || eat(i, "by") {
@@ -364,23 +325,9 @@ fn directed(i: &mut In<'_>, amount: Amount) -> R<Effect> {
         p("would do").parse_next(i)?;
         who
     };
-    let before = *i;
-    let at = |i: &mut In<'_>, mode| {
-        p("to").parse_next(i)?;
-        subject::who(i, mode)
-    };
-    let mut to = attempt(i, |i| at(i, Mode::Target));
-    if i.dur.is_some() || duration::duration(&mut i.clone()).is_ok() {
-        let mut look = before;
-        if eat(&mut look, "to") && ahead(&look, "one|up|1|2|3") {
-            return fail(i);
-        }
-        *i = before;
-        to = attempt(i, |i| at(i, Mode::Event));
-    }
-    let anyone = subject::each(crate::cardtext::who::Filter::default());
+    let to = the_other(i, |i| p("to").parse_next(i))?;
+    let to = to.unwrap_or_else(|| subject::each(crate::cardtext::who::Filter::default()));
     if let Some(until) = attempt(i, duration::duration).or(i.dur) {
-        let to = to.unwrap_or(anyone);
         let rule = StaticRule::Prevent {
             to,
             from: Some(Who::This),
@@ -390,10 +337,62 @@ fn directed(i: &mut In<'_>, amount: Amount) -> R<Effect> {
         return Ok(give::shielded(source, rule, until));
     }
     Ok(Effect::Prevent {
-        target: to.unwrap_or(anyone),
+        target: to,
         amount,
         from: Some(source),
     })
+}
+
+/// The damage to the target, of whom and for how long.
+fn done_to(i: &mut In<'_>, target: Who, amount: Amount) -> R<Effect> {
+    let from = the_other(i, |i| {
+        p("from|by|done").parse_next(i)?;
+        let _ = eat(i, "by");
+        Ok(())
+    })?;
+    if let Some(until) = attempt(i, duration::duration).or(i.dur) {
+        let rule = StaticRule::Prevent {
+            to: Who::This,
+            from,
+            amount,
+            attack_only: false,
+        };
+        return Ok(give::shielded(target, rule, until));
+    }
+    let named = |s: &Selector| {
+        let only_names = |all: &Vec<Kind>| matches!(all.as_slice(), [Kind::Name(_)]);
+        !s.filter.kinds.is_empty() && s.filter.kinds.iter().all(only_names)
+    };
+    if matches!(&target, Who::Units(s) if s.quantity == Quantity::Each && !named(s)) {
+        // Damage to several units at once is prevented on each of them, which nothing does.
+        return fail(i);
+    }
+    Ok(Effect::Prevent {
+        target,
+        amount,
+        from,
+    })
+}
+
+/// Who does the damage or suffers it besides the one named first, behind such words. Of pending
+/// damage "one unit" is the one chosen; what lasts is about any, and not about some that are chosen:
+/// the rule would not know of them.
+fn the_other(i: &mut In<'_>, behind: fn(&mut In<'_>) -> R<()>) -> R<Option<Who>> {
+    let before = *i;
+    let read = |i: &mut In<'_>, mode| {
+        behind(i)?;
+        subject::who(i, mode)
+    };
+    let chosen = attempt(i, |i| read(i, Mode::Target));
+    if i.dur.is_none() && duration::duration(&mut i.clone()).is_err() {
+        return Ok(chosen);
+    }
+    *i = before;
+    let mut look = before;
+    if behind(&mut look).is_ok() && ahead(&look, "one|up|1|2|3") {
+        return fail(i);
+    }
+    Ok(attempt(i, |i| read(i, Mode::Event)))
 }
 
 /// In front of "damage".

@@ -150,7 +150,7 @@ fn per(i: &mut In<'_>) -> R<Num> {
     }) {
         return Ok(n);
     }
-    num::for_each(i)
+    super::multiplier::for_each(i)
 }
 
 /// When build points come.
@@ -191,7 +191,7 @@ fn draw(i: &mut In<'_>, player: Player) -> R<Effect> {
     let n = num::number(i)?;
     let _ = eat(i, "extra|additional|more");
     p("card|cards").parse_next(i)?;
-    let n = match attempt(i, num::for_each) {
+    let n = match attempt(i, super::multiplier::for_each) {
         Some(each) if !up_to => num::times(n, each),
         Some(_) => return fail(i),
         None => n,

@@ -5,7 +5,8 @@ use winnow::Parser;
 
 use super::effect::{Body, clauses, follow_up, sequence};
 use super::input::{In, R, at_end, attempt, eat, fail, p, some};
-use super::{choose, condition, cost, effect, limits, num, trigger};
+use super::trigger::{self, Trigger};
+use super::{choose, condition, cost, effect, limits, num};
 use crate::cardtext::ability::{Ability, Activated, Event, KeywordValue, Limit, Scope, Triggered};
 use crate::cardtext::effect::{Effect, Grant};
 use crate::cardtext::who::{Cond, Num, Player};
@@ -30,6 +31,11 @@ fn paid_at(i: &mut In<'_>) -> R<Vec<Ability>> {
     if !matches!(effect, Effect::IfDone(..)) {
         return fail(i);
     }
+    Ok(at_each(found, &effect))
+}
+
+/// One trigger for each of the events.
+fn at_each(found: Trigger, effect: &Effect) -> Vec<Ability> {
     let trigger = |event| {
         Ability::Triggered(Triggered {
             event,
@@ -39,7 +45,7 @@ fn paid_at(i: &mut In<'_>) -> R<Vec<Ability>> {
             isolated: false,
         })
     };
-    Ok(found.events.into_iter().map(trigger).collect())
+    found.events.into_iter().map(trigger).collect()
 }
 
 /// "Remove 1 damage counter from this unit when your build step starts": the moment stands behind.
@@ -65,16 +71,7 @@ fn moment_behind(i: &mut In<'_>) -> R<Vec<Ability>> {
     if !found.events.iter().all(moment) || !at_end(i) {
         return fail(i);
     }
-    let trigger = |event| {
-        Ability::Triggered(Triggered {
-            event,
-            condition: found.condition.clone(),
-            effect: effect.clone(),
-            limit: None,
-            isolated: false,
-        })
-    };
-    Ok(found.events.into_iter().map(trigger).collect())
+    Ok(at_each(found, &effect))
 }
 
 /// "Once per turn, you may pay 1 Force to untap this unit": an activated ability without its arrow.
@@ -107,7 +104,7 @@ pub(super) fn condition_first(i: &mut In<'_>) -> R<Cond> {
 
 /// "For each of your Clones in this arena, gain 1 Force."
 pub(super) fn counted_first(i: &mut In<'_>) -> R<Effect> {
-    let each = num::for_each(i)?;
+    let each = super::multiplier::for_each(i)?;
     p(",").parse_next(i)?;
     let effect = clauses(i)?;
     let effect = multiplied(effect, &each);

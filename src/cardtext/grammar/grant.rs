@@ -85,7 +85,7 @@ pub(crate) fn list(i: &mut In<'_>) -> R<Vec<Grant>> {
 
 /// "for each ...", "when attacking ...", "as long as ..." behind the list.
 pub(crate) fn suffix(i: &mut In<'_>, mut grants: Vec<Grant>) -> R<Vec<Grant>> {
-    if let Some(each) = attempt(i, num::for_each) {
+    if let Some(each) = attempt(i, super::multiplier::for_each) {
         let mut changed = false;
         for grant in &mut grants {
             if let Grant::Change(_, n) = grant {

@@ -32,6 +32,7 @@ pub(super) mod kinds;
 pub(super) mod later;
 pub(super) mod limits;
 pub(super) mod line_shape;
+pub(super) mod multiplier;
 pub(super) mod note;
 pub(super) mod note_moves;
 pub(super) mod num;
@@ -306,14 +307,8 @@ fn triggered(i: &mut In<'_>) -> R<Vec<Ability>> {
             _ => return fail(i),
         }
     }
-    let mut conds: Vec<Cond> = [before, found.condition, asked]
-        .into_iter()
-        .flatten()
-        .collect();
-    let condition = match conds.len() {
-        0 | 1 => conds.pop(),
-        _ => Some(Cond::All(conds)),
-    };
+    let conds = [before, found.condition, asked].into_iter().flatten();
+    let condition = static_rule::joined(conds.collect());
     Ok(found
         .events
         .into_iter()

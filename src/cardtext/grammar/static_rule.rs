@@ -125,6 +125,7 @@ fn if_behind(i: &mut In<'_>) -> R<Cond> {
     Ok(Cond::Not(Box::new(cond)))
 }
 
+/// All of them as one condition.
 pub(super) fn joined(mut parts: Vec<Cond>) -> Option<Cond> {
     if parts.len() > 1 {
         Some(Cond::All(parts))

@@ -286,7 +286,7 @@ pub(crate) fn building(i: &mut In<'_>) -> R<StaticRule> {
     }
     let _ = eat(i, "build counter|counters|point|points");
     p("to deploy|complete|build").parse_next(i)?;
-    let n = match attempt(i, num::for_each) {
+    let n = match attempt(i, super::multiplier::for_each) {
         Some(each) => num::times(n, each),
         None => n,
     };

@@ -7,7 +7,7 @@ use super::grant::{bare, list, predicate_where};
 use super::limit::limit;
 use super::rule::static_rule;
 use super::who::{cond, described, kinds, num, where_x};
-use super::{capital, join};
+use super::{capital, join, small};
 use crate::cardtext::ability::{
     Ability, Activated, KeywordAbility, KeywordValue, Limit, Static, Triggered,
 };
@@ -132,14 +132,7 @@ fn triggered(t: &Triggered) -> String {
         .limit
         .map(|(n, s)| format!(" {}", limit(&Limit::Times(n, s))))
         .unwrap_or_default();
-    let effect = effect(&t.effect);
-    let mut chars = effect.chars();
-    let effect: String = chars
-        .next()
-        .into_iter()
-        .flat_map(char::to_lowercase)
-        .chain(chars)
-        .collect();
+    let effect = small(&effect(&t.effect));
     let isolated = if t.isolated {
         " Treat this ability as an isolated effect."
     } else {

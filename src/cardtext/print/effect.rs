@@ -6,6 +6,7 @@ use super::cost::costs;
 use super::deed::on_table;
 use super::grant::{duration, predicate, predicate_where, where_grants};
 use super::rule::amount;
+use super::small;
 use super::who::{any_of, cond, num, player, selector, where_x, who};
 use crate::cardtext::ability::Amount;
 use crate::cardtext::effect::{Ban, Barred, Duration, Effect, Grant, Lender, Sort};
@@ -347,14 +348,6 @@ fn infinitive(e: &Effect, p: Player) -> String {
                 .map_or_else(|| words.clone(), |rest| rest.replacen("s ", " ", 1))
         }
     }
-}
-
-/// First letter in lower case.
-fn small(text: &str) -> String {
-    let mut chars = text.chars();
-    chars
-        .next()
-        .map_or_else(String::new, |c| c.to_lowercase().chain(chars).collect())
 }
 
 fn if_done(a: &Effect, b: &Effect, c: Option<&Effect>) -> String {

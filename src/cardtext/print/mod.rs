@@ -150,6 +150,14 @@ const fn off_board(what: OffBoard) -> &'static str {
     }
 }
 
+/// First letter in lower case.
+fn small(text: &str) -> String {
+    let mut chars = text.chars();
+    chars
+        .next()
+        .map_or_else(String::new, |c| c.to_lowercase().chain(chars).collect())
+}
+
 /// First letter in upper case.
 fn capital(text: &str) -> String {
     let mut chars = text.chars();

@@ -4,6 +4,7 @@ use super::cond::cond;
 use super::cost::costs;
 use super::effect::clause;
 use super::grant::{predicate, where_grants};
+use super::small;
 use super::who::{any_who, described, kinds, num, places, player, where_x, who};
 use crate::cardtext::ability::{Amount, Cost, PlayerBan, StaticRule};
 use crate::cardtext::effect::Grant;
@@ -190,10 +191,7 @@ pub(super) fn static_rule(rule: &StaticRule) -> String {
 fn completing(paid: &[Cost], only_if: Option<&Cond>) -> String {
     let mut parts = Vec::new();
     if !paid.is_empty() {
-        let paid = costs(paid);
-        let mut chars = paid.chars();
-        let first = chars.next().into_iter().flat_map(char::to_lowercase);
-        let paid: String = first.chain(chars.clone()).collect();
+        let paid = small(&costs(paid));
         parts.push(format!("to complete this card, you must also {paid}"));
     }
     parts.extend(only_if.map(|c| format!("you may complete this card only if {}", cond(c))));

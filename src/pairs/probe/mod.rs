@@ -42,11 +42,11 @@ use std::cmp::Reverse;
 
 use crate::rulebook::{Keyword, Moment};
 use crate::rules::keyword::def;
-use crate::rules::shown::{Bearer, Beside, Start};
+use crate::rules::shown::{Beside, Start};
 
 use super::board::{Board, Then, Variant};
 use super::drive::run;
-use super::recipe::{Need, Recipe, recipe};
+use super::recipe::{Need, Recipe, on_one_card, recipe};
 use super::role::Role;
 use bench::{PLAIN, Try, WEAK, plan};
 
@@ -186,16 +186,6 @@ impl Bench {
             Some(board) => both_seen(recipes, found, board),
             None => found,
         }
-    }
-}
-
-/// Where one is a text of Battle cards and the other can be one, both stand on the same card.
-fn on_one_card(recipes: [Recipe; 2]) -> [Recipe; 2] {
-    let of_cards = |r: &Recipe| r.shown.bearer == Bearer::BattleCard;
-    if recipes.iter().any(of_cards) {
-        recipes.map(|r| r.on_battle_card().unwrap_or(r))
-    } else {
-        recipes
     }
 }
 

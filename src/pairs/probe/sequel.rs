@@ -6,10 +6,7 @@ use super::more::which;
 use super::relation::Relation;
 use crate::rulebook::Moment;
 use crate::rules::keyword::def;
-use crate::rules::shown::{Bearer, Beside};
-
-/// What a keyword asks for that acts on the unit its own unit damages.
-const TO_ANOTHER: &str = "damage to another unit";
+use crate::rules::shown::{Bearer, Beside, OfAnother};
 
 /// All that follows for the two; the most of it only behind a clause that speaks of both.
 pub(super) fn all(recipes: &[Recipe; 2], spoken: bool) -> Vec<Option<Extra>> {
@@ -166,7 +163,7 @@ fn afterwards(recipes: &[Recipe; 2]) -> Option<Relation> {
         let moments = &harm.keyword.entry().moments;
         let at_the_end = moments.contains(&Moment::AttackEnd) && harm.harms();
         let asks = weakens.shown.of_another.map(|(asked, _)| asked);
-        at_the_end && harm.shown.own_damage.is_none() && asks == Some(TO_ANOTHER)
+        at_the_end && harm.shown.own_damage.is_none() && asks == Some(OfAnother::DamageTo)
     })
     .map(Relation::Afterwards)
 }

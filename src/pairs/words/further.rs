@@ -85,7 +85,8 @@ fn excess(
     let whose = match at {
         Some(Role::Attacker) => " on the attacker",
         Some(Role::Defender) => " on the attacked unit",
-        Some(Role::Friend | Role::Partner) => " on a unit beside the attacker",
+        Some(Role::Friend) => " on a unit beside the attacked one",
+        Some(Role::Partner) => " on a unit beside the attacker",
         None => "",
     };
     let over = match with {

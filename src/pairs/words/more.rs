@@ -290,8 +290,9 @@ fn own_damage(recipes: &[Recipe; 2], by: usize) -> Said {
         return Said::default();
     };
     let text = format!(
-        "{} asks for {asked}; what {} does is damage of a unit to itself, so {} of that unit gets nothing by it.",
+        "{} asks for {}; what {} does is damage of a unit to itself, so {} of that unit gets nothing by it.",
         name(asks),
+        asked.words(),
         name(harm),
         name(asks)
     );

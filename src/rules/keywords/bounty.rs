@@ -10,7 +10,7 @@ use crate::rules::damage::{DamageOrigin, Instance};
 use crate::rules::deed::Deed;
 use crate::rules::grounds::Grounds;
 use crate::rules::keyword::{self, Held, Hook, KeywordDef, Proposal};
-use crate::rules::shown::Shown;
+use crate::rules::shown::{OfAnother, Shown};
 use crate::rules::table::{Fallen, Table, UnitIx};
 use crate::rules::trace::Cited;
 use crate::rules::window::WindowId;
@@ -36,7 +36,7 @@ pub const BOUNTY: KeywordDef = KeywordDef {
         at: Some(Moment::AttackDiscard),
         falls: true,
         discard_of_others: Some(clause!("bounty.1")),
-        of_another: Some(("the discard of another unit", clause!("bounty.6"))),
+        of_another: Some((OfAnother::Discard, clause!("bounty.6"))),
         speaks_of: &[
             (keyword!("insert"), clause!("bounty.4")),
             (keyword!("retaliate"), clause!("bounty.5")),

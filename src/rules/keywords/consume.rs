@@ -4,7 +4,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Held, Hook, KeywordDef, Numbers, Proposal};
-use crate::rules::shown::Shown;
+use crate::rules::shown::{OfAnother, Shown};
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::Cited;
 use crate::rules::window::WindowId;
@@ -29,7 +29,7 @@ pub const CONSUME: KeywordDef = KeywordDef {
             (keyword!("stack"), clause!("consume.i1")),
         ],
         discard_of_others: Some(clause!("consume.2")),
-        of_another: Some(("the discard of another unit", clause!("consume.2"))),
+        of_another: Some((OfAnother::Discard, clause!("consume.2"))),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("consume"))

@@ -8,7 +8,7 @@ use crate::rules::damage::{DamageOrigin, Instance};
 use crate::rules::deed::Deed;
 use crate::rules::grounds::{self, Grounds};
 use crate::rules::keyword::{Held, Hook, KeywordDef, Proposal};
-use crate::rules::shown::Shown;
+use crate::rules::shown::{OfAnother, Shown};
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::Cited;
 use crate::rules::window::WindowId;
@@ -28,7 +28,7 @@ pub const STUN: KeywordDef = KeywordDef {
         ..Grounds::NONE
     },
     shown: Shown {
-        of_another: Some(("damage to another unit", clause!("stun.5"))),
+        of_another: Some((OfAnother::DamageTo, clause!("stun.5"))),
         copies: &[clause!("stun.6")],
         speaks_of: &[(keyword!("double-strike"), clause!("stun.6"))],
         ..Shown::IN_ATTACK

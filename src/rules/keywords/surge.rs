@@ -5,7 +5,7 @@ use crate::clause;
 use crate::keyword;
 use crate::rules::deed::Deed;
 use crate::rules::keyword::{Aimed, Ask, Held, KeywordDef, Offer, Proposal};
-use crate::rules::shown::{AimAt, Shown, Usage};
+use crate::rules::shown::{AimAt, OfAnother, Shown, Usage};
 use crate::rules::table::{Table, UnitIx};
 use crate::rules::trace::{Cited, Reason};
 use crate::rules::window::WindowId;
@@ -24,7 +24,7 @@ pub const SURGE: KeywordDef = KeywordDef {
     shown: Shown {
         usage: Some(Usage::of(WindowId::Placement, AimAt::Itself)),
         speaks_of: &[(keyword!("ambush"), clause!("surge.3"))],
-        of_another: Some(("damage from another unit", clause!("surge.1"))),
+        of_another: Some((OfAnother::DamageFrom, clause!("surge.1"))),
         ..Shown::IN_ATTACK
     },
     ..KeywordDef::plain(keyword!("surge"))

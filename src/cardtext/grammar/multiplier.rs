@@ -1,0 +1,62 @@
+//! "For each ...": what a bonus is multiplied by.
+
+use winnow::Parser;
+use winnow::combinator::alt;
+
+use super::input::{Ant, In, R, ahead, attempt, eat, fail, p};
+use super::num::{cards_under, counter_kind, counters_on, small, units};
+use super::subject;
+use crate::cardtext::who::{Num, Player};
+
+/// "for each damage counter on it", "for each other Clone you have in this arena",
+/// "for every 2 ...": what a bonus is multiplied by.
+pub(crate) fn for_each(i: &mut In<'_>) -> R<Num> {
+    p("for each|every").parse_next(i)?;
+    if let Some(by) = attempt(i, small) {
+        // "For every 2 damage counters on it": only whole ones count.
+        let all = alt((counters_on, units)).parse_next(i)?;
+        return if by > 1 {
+            Ok(Num::Over(Box::new(all), by.into()))
+        } else {
+            fail(i)
+        };
+    }
+    if let Some(kind) = attempt(i, |i| {
+        let kind = counter_kind(i)?;
+        p("counter|counters on").parse_next(i)?;
+        Ok(kind)
+    }) {
+        if i.it == Ant::This && i.that == Ant::That && ahead(i, "it") {
+            // The unit that gets something, or the one chosen before?
+            return fail(i);
+        }
+        return Ok(Num::CountersOn(Box::new(subject::one(i)?), kind));
+    }
+    if let Some(n) = attempt(i, |i| cards_under(i, "card")) {
+        return Ok(n);
+    }
+    if eat(i, "card in your hand") {
+        return Ok(Num::HandOf(Player::You));
+    }
+    if eat(i, "equipment card? attached to") || eat(i, "equipment card? on") {
+        return Ok(Num::AttachedTo(Box::new(subject::one(i)?)));
+    }
+    if eat(i, "force you have") {
+        return Ok(Num::ForceOf(Player::You));
+    }
+    if eat(i, "card in your opponent's hand") {
+        return Ok(Num::HandOf(Player::Opponent));
+    }
+    if eat(i, "point of? damage") || eat(i, "1 damage") || eat(i, "damage") {
+        return prevented_or_done(i);
+    }
+    units(i)
+}
+
+fn prevented_or_done(i: &mut In<'_>) -> R<Num> {
+    if eat(i, "prevented") || eat(i, "that was prevented") {
+        let _ = eat(i, "this|that way");
+        return Ok(Num::Prevented);
+    }
+    fail(i)
+}
