@@ -4,7 +4,7 @@ use winnow::Parser;
 use winnow::combinator::alt;
 
 use super::input::{Ant, In, R, ahead, attempt, eat, fail, p};
-use super::num::{cards_under, counter_kind, counters_on, small, units};
+use super::num::{cards_under, counter_kind, small, units};
 use super::subject;
 use crate::cardtext::who::{Num, Player};
 
@@ -14,23 +14,15 @@ pub(crate) fn for_each(i: &mut In<'_>) -> R<Num> {
     p("for each|every").parse_next(i)?;
     if let Some(by) = attempt(i, small) {
         // "For every 2 damage counters on it": only whole ones count.
-        let all = alt((counters_on, units)).parse_next(i)?;
+        let all = alt((counters, units)).parse_next(i)?;
         return if by > 1 {
             Ok(Num::Over(Box::new(all), by.into()))
         } else {
             fail(i)
         };
     }
-    if let Some(kind) = attempt(i, |i| {
-        let kind = counter_kind(i)?;
-        p("counter|counters on").parse_next(i)?;
-        Ok(kind)
-    }) {
-        if i.it == Ant::This && i.that == Ant::That && ahead(i, "it") {
-            // The unit that gets something, or the one chosen before?
-            return fail(i);
-        }
-        return Ok(Num::CountersOn(Box::new(subject::one(i)?), kind));
+    if let Some(n) = attempt(i, counters) {
+        return Ok(n);
     }
     if let Some(n) = attempt(i, |i| cards_under(i, "card")) {
         return Ok(n);
@@ -51,6 +43,16 @@ pub(crate) fn for_each(i: &mut In<'_>) -> R<Num> {
         return prevented_or_done(i);
     }
     units(i)
+}
+
+fn counters(i: &mut In<'_>) -> R<Num> {
+    let kind = counter_kind(i)?;
+    p("counter|counters on").parse_next(i)?;
+    if i.it == Ant::This && !matches!(i.that, Ant::None | Ant::This) && ahead(i, "it") {
+        // The unit that gets something, or the one spoken of before?
+        return fail(i);
+    }
+    Ok(Num::CountersOn(Box::new(subject::one(i)?), kind))
 }
 
 fn prevented_or_done(i: &mut In<'_>) -> R<Num> {

@@ -272,7 +272,7 @@ fn cards_in(i: &mut In<'_>) -> R<Num> {
 }
 
 /// "damage counters on this unit".
-pub(super) fn counters_on(i: &mut In<'_>) -> R<Num> {
+fn counters_on(i: &mut In<'_>) -> R<Num> {
     let kind = counter_kind(i)?;
     p("counters on").parse_next(i)?;
     Ok(Num::CountersOn(Box::new(subject::one(i)?), kind))

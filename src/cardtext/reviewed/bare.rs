@@ -132,6 +132,11 @@ fn other_words_for_what_is_read() {
         "Vessik gets +1 power for every 2 damage counters on her.",
         "half the number of damage counters on this unit",
     );
+    for counted in ["each damage counter", "every 2 damage counters"] {
+        unread(&format!(
+            "When Vessik attacks a unit, Vessik gets +1 power for {counted} on it until end of turn."
+        ));
+    }
     says(
         "As long as there are Imperial units in this arena, Vessik gets +1 power.",
         "there is an Imperial unit in this arena",
