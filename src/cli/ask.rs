@@ -145,23 +145,25 @@ fn shown(answer: &Answer) -> String {
     lines.extend(answer.unknown_card_sentence());
     lines.extend(answer.items().map(one));
     if !answer.cards.is_empty() {
-        let names: Vec<&str> = answer
-            .cards
-            .iter()
-            .map(|card| card.title.as_str())
-            .collect();
-        let which = if answer.ambiguous {
-            "Which card? "
-        } else {
-            "Cards: "
-        };
-        lines.push(format!("{which}{}", names.join(", ")));
+        let at = if answer.which_card() { 0 } else { lines.len() };
+        lines.insert(at, cards(answer));
     }
     if lines.is_empty() {
         lines.push("Nothing was found.".to_owned());
     }
     lines.extend(answer.ways_on.iter().map(|way| format!("Try: {way}")));
     lines.join("\n")
+}
+
+fn cards(answer: &Answer) -> String {
+    let names = answer.cards.iter().map(|card| card.title.as_str());
+    let names: Vec<&str> = names.collect();
+    let head = if answer.ambiguous {
+        "Which card?"
+    } else {
+        "Cards:"
+    };
+    format!("{head} {}", names.join(", "))
 }
 
 fn one(item: &Item) -> String {

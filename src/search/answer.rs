@@ -94,6 +94,14 @@ impl Answer {
         self.best.iter().chain(&self.others)
     }
 
+    /// Whether the text is the name of several cards and nothing more, so that the reader has to
+    /// choose before anything answers him.
+    #[must_use]
+    pub fn which_card(&self) -> bool {
+        let card = |item: &Item| item.kind == Kind::Card;
+        self.ambiguous && self.best.as_ref().is_some_and(card)
+    }
+
     /// The sentence for a card that no catalogue has.
     #[must_use]
     pub fn unknown_card_sentence(&self) -> Option<String> {
@@ -275,8 +283,11 @@ fn named_cards(snapshot: &Snapshot, text: &str, asked: &Asked) -> tantivy::Resul
     if words.len() <= NAME_WORDS {
         let hits = snapshot.names.find(text);
         if let Some(first) = hits.first() {
-            let of_rules = |word: &Word| snapshot.prose.is_in_clauses(&word.text, lexicon());
-            let strange = || !words.iter().all(of_rules);
+            let of_names = |word: &Word| {
+                let clauses = snapshot.prose.clauses_with(&word.text, lexicon());
+                clauses < snapshot.names.cards_with(&word.text)
+            };
+            let strange = || words.iter().any(of_names);
             return Ok(NamedCards {
                 unknown: None,
                 ambiguous: ambiguous(&hits),

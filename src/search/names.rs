@@ -138,6 +138,12 @@ impl Names {
         });
     }
 
+    /// How many cards have the word in their names.
+    #[must_use]
+    pub fn cards_with(&self, word: &str) -> usize {
+        self.words.get(word).map_or(0, Vec::len)
+    }
+
     /// The cards whose names have every typed word, best first.
     #[must_use]
     pub fn find(&self, text: &str) -> Vec<NameHit> {

@@ -289,7 +289,7 @@ fn version_after(
         return None;
     }
     let last = before.last()?;
-    let of_rules = snapshot.prose.is_in_clauses(&last.text, lexicon());
+    let of_rules = snapshot.prose.clauses_with(&last.text, lexicon()) > 0;
     if of_rules || snapshot.names.has_version(&last.text, &version.text)? {
         return None;
     }

@@ -1,7 +1,7 @@
 //! Which words clauses, rulings and ways to ask have.
 
-use super::prose::Prose;
-use super::synonyms::Lexicon;
+use super::prose::{Posting, Prose};
+use super::synonyms::{Lexicon, Token};
 use super::tokens;
 
 /// The most spellings that a misspelt word is taken for.
@@ -18,19 +18,21 @@ impl Prose {
         })
     }
 
-    /// Whether a clause itself has the word, and not only a ruling or a way to ask.
+    /// How many clauses have the word themselves, and not only in a ruling or a way to ask.
     #[must_use]
-    pub fn is_in_clauses(&self, word: &str, lexicon: &Lexicon) -> bool {
-        let in_clause = |term: &u32| {
-            let mut postings = self.postings.get(*term as usize).into_iter().flatten();
-            postings.any(|posting| {
+    pub fn clauses_with(&self, word: &str, lexicon: &Lexicon) -> usize {
+        let clauses = |token: &Token| {
+            let term = self.terms.get(&token.text)?;
+            let postings = self.postings.get(*term as usize)?;
+            let in_clause = |posting: &&Posting| {
                 let text = self.texts.get(posting.text);
                 posting.written > 0.0 && text.is_some_and(|text| !text.is_ruling())
-            })
+            };
+            Some(postings.iter().filter(in_clause).count())
         };
         let tokens = lexicon.tokens(word);
-        let mut terms = tokens.iter().map(|token| self.terms.get(&token.text));
-        terms.all(|term| term.is_some_and(in_clause))
+        let counts = tokens.iter().map(|token| clauses(token).unwrap_or(0));
+        counts.min().unwrap_or(usize::MAX)
     }
 
     /// Whether any text or way to ask has the word or one that it may be a misspelling of.

@@ -14,6 +14,23 @@ fn a_question_is_answered_with_the_clause_that_settles_it() {
 }
 
 #[test]
+fn a_name_of_several_cards_asks_which_before_anything_else() {
+    let server = Server::shared();
+    for name in ["maul", "mace", "mace windu", "sith interceptor squad"] {
+        let page = server.page(&format!("/ask?q={}", name.replace(' ', "+")));
+        let several = name != "sith interceptor squad";
+        assert_eq!(page.text("#h-a") == "Which card?", several, "{name}");
+        assert_eq!(page.count(".answer a[href^='/c/']") > 1, several, "{name}");
+        assert_eq!(page.count("#h-c"), 0, "{name}");
+    }
+    // Words of the rules that names hold too are asked about as words of the rules.
+    for word in ["attack", "damage", "retreat"] {
+        let page = server.page(&format!("/ask?q={word}"));
+        assert_ne!(page.text("#h-a"), "Which card?", "{word}");
+    }
+}
+
+#[test]
 fn addresses_lead_straight_there() {
     for (typed, page) in [("6.4.2", "/rules/6#6.4.2"), ("parry.4", "/k/parry#parry.4")] {
         let response = Server::shared().get(&format!("/ask?q={typed}"));
