@@ -341,6 +341,7 @@ fn instead_of_all_of_it() {
 
 mod active;
 mod bare;
+mod of_two;
 mod pronouns;
 mod whose;
 mod words;

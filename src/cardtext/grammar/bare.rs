@@ -72,10 +72,25 @@ pub(super) fn instead(i: &mut In<'_>, first: &[Ability]) -> R<Vec<Ability>> {
         None if who == Some(Who::This) => bare_sentence(i)?,
         None => return fail(i),
     };
+    if first.iter().map(things).sum::<usize>() > things(&second) {
+        // Of several things only one could be meant.
+        return fail(i);
+    }
     let otherwise = Cond::Not(Box::new(cond.clone()));
     let before = first.iter().map(|a| only_if(a.clone(), &otherwise));
     let all = before.chain([only_if(second, &cond)]);
     super::input::some(i, all.collect())
+}
+
+/// How many bonuses and keywords the ability gives.
+fn things(ability: &Ability) -> usize {
+    match ability {
+        Ability::Static(Static {
+            rule: StaticRule::Give { grants, .. },
+            ..
+        }) => grants.len(),
+        _ => 1,
+    }
 }
 
 /// The unit that all of the abilities are about, if they are bonuses and keywords of one.

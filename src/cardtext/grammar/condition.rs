@@ -292,11 +292,19 @@ fn being(i: &mut In<'_>, who: &Who) -> R<Cond> {
             traits,
             ..Filter::default()
         };
-        return if this || *who == Who::That {
-            Ok(Cond::Count(filter, Cmp::Is, Num::Const(0)))
-        } else {
-            fail(i)
+        if !this && *who != Who::That {
+            return fail(i);
+        }
+        let there = Filter {
+            places: filter.places.clone(),
+            ..Filter::default()
         };
+        let alone = Cond::Count(filter, Cmp::Is, Num::Const(0));
+        return Ok(if there.places.is_empty() {
+            alone
+        } else {
+            Cond::All(vec![Cond::Is(who.clone(), there), alone])
+        });
     }
     if let Some(places) = attempt(i, place::located) {
         return Ok(fits(

@@ -90,7 +90,7 @@ pub(super) fn described_units(i: &mut In<'_>, mode: Mode) -> R<Who> {
     let spoken = matches!(i.that, Ant::Patient | Ant::Actor);
     // The opponent's other units are others than the one spoken of, never than the unit with this text.
     let theirs = filter.owner == Owner::Opponents;
-    if mode == Mode::Target && filter.other && theirs && i.acted_on && i.that == Ant::None {
+    if mode == Mode::Target && filter.other && other_of_two(i, &filter) {
         return fail(i);
     }
     let of_event = spoken && (i.it == i.that || theirs);
@@ -110,6 +110,15 @@ pub(super) fn described_units(i: &mut In<'_>, mode: Mode) -> R<Who> {
         i.said = before.toks.get(..read).unwrap_or_default();
     }
     Ok(Who::Units(Selector { quantity, filter }))
+}
+
+/// Whether other units behind an event of two units could be others than either of them.
+fn other_of_two(i: &In<'_>, filter: &Filter) -> bool {
+    let strangers = i.acted_on && i.that == Ant::None;
+    let theirs = filter.owner == Owner::Opponents;
+    let this_and_another = i.it == Ant::This && i.acted_on && i.that == Ant::Patient;
+    strangers && (theirs || i.it != Ant::This)
+        || this_and_another && filter.owner == Owner::Anyone && !filter.kinds.is_empty()
 }
 
 /// Subtypes that only attached cards have: such a card is no unit, and nothing else is read of it

@@ -328,6 +328,10 @@ fn directed(i: &mut In<'_>, amount: Amount) -> R<Effect> {
     let to = the_other(i, |i| p("to").parse_next(i))?;
     let to = to.unwrap_or_else(|| subject::each(crate::cardtext::who::Filter::default()));
     if let Some(until) = attempt(i, duration::duration).or(i.dur) {
+        if !matches!(to, Who::Units(_)) {
+            // The rule is a text of the other unit, which would speak of itself.
+            return fail(i);
+        }
         let rule = StaticRule::Prevent {
             to,
             from: Some(Who::This),

@@ -300,7 +300,7 @@ fn in_any(places: &[Place]) -> bool {
 fn using(i: &mut In<'_>) -> R<Vec<Trait>> {
     p("using").parse_next(i)?;
     let keyword = keyword(i)?;
-    if !eat(i, "to attack") {
+    if !eat(i, "to attack") || !super::keyword_line::is_attacked_with(keyword) {
         return fail(i);
     }
     // Whom it can attack with it, the keyword says.

@@ -206,6 +206,10 @@ fn one_attack(i: &mut In<'_>) -> R<Cond> {
         p("when|while using").parse_next(i)?;
         keyword(i)
     }) {
+        if !super::keyword_line::is_attacked_with(with) {
+            // Nothing tells when the unit is using any other.
+            return fail(i);
+        }
         let using = Filter {
             traits: vec![Trait::AttacksWith(with)],
             ..Filter::default()

@@ -158,15 +158,26 @@ fn reach_in_words(i: &mut In<'_>) -> R<KeywordAbility> {
     if into == own {
         return fail(i);
     }
-    let keyword = match into {
+    Ok(KeywordAbility {
+        keyword: attacks_into(into),
+        value: KeywordValue::Number(power),
+    })
+}
+
+/// The keyword with which a unit attacks into an arena that is not its own.
+fn attacks_into(arena: Arena) -> Keyword {
+    match arena {
         Arena::Space => crate::keyword!("ion-cannon"),
         Arena::Ground => crate::keyword!("bombard"),
         Arena::Character => crate::keyword!("barrage"),
-    };
-    Ok(KeywordAbility {
-        keyword,
-        value: KeywordValue::Number(power),
-    })
+    }
+}
+
+/// Whether a unit attacks with the keyword, so that its whole attack is "using" it.
+pub(super) fn is_attacked_with(keyword: Keyword) -> bool {
+    Arena::ALL
+        .into_iter()
+        .any(|arena| attacks_into(arena) == keyword)
 }
 
 /// "Roll this unit's attack dice secretly. Show them to your opponent after damage prevention."

@@ -3,7 +3,7 @@
 use winnow::Parser;
 use winnow::combinator::alt;
 
-use super::input::{Ant, In, R, ahead, attempt, eat, fail, p};
+use super::input::{In, R, attempt, eat, fail, p};
 use super::num::{cards_under, counter_kind, small, units};
 use super::subject;
 use crate::cardtext::who::{Num, Player};
@@ -31,7 +31,7 @@ pub(crate) fn for_each(i: &mut In<'_>) -> R<Num> {
         return Ok(Num::HandOf(Player::You));
     }
     if eat(i, "equipment card? attached to") || eat(i, "equipment card? on") {
-        return Ok(Num::AttachedTo(Box::new(subject::one(i)?)));
+        return Ok(Num::AttachedTo(Box::new(subject::counted(i)?)));
     }
     if eat(i, "force you have") {
         return Ok(Num::ForceOf(Player::You));
@@ -48,11 +48,7 @@ pub(crate) fn for_each(i: &mut In<'_>) -> R<Num> {
 fn counters(i: &mut In<'_>) -> R<Num> {
     let kind = counter_kind(i)?;
     p("counter|counters on").parse_next(i)?;
-    if i.it == Ant::This && !matches!(i.that, Ant::None | Ant::This) && ahead(i, "it") {
-        // The unit that gets something, or the one spoken of before?
-        return fail(i);
-    }
-    Ok(Num::CountersOn(Box::new(subject::one(i)?), kind))
+    Ok(Num::CountersOn(Box::new(subject::counted(i)?), kind))
 }
 
 fn prevented_or_done(i: &mut In<'_>) -> R<Num> {

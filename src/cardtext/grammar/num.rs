@@ -222,7 +222,7 @@ fn number_of(i: &mut In<'_>) -> R<Num> {
         return Ok(Num::Hits);
     }
     if eat(i, "equipment cards? attached to") {
-        return Ok(Num::AttachedTo(Box::new(subject::one(i)?)));
+        return Ok(Num::AttachedTo(Box::new(subject::counted(i)?)));
     }
     if eat(i, "misses rolled|scored") {
         let _ = eat(i, "after reroll effects");
@@ -238,7 +238,7 @@ fn number_of(i: &mut In<'_>) -> R<Num> {
 /// "cards under this unit", "face-down card beneath it", "cards stacked under that unit".
 pub(super) fn cards_under(i: &mut In<'_>, noun: &'static str) -> R<Num> {
     let which = which_under(i, noun)?;
-    Ok(Num::CardsUnder(Box::new(subject::one(i)?), which))
+    Ok(Num::CardsUnder(Box::new(subject::counted(i)?), which))
 }
 
 /// "face-down cards beneath", "cards stacked under", "card under".
@@ -275,7 +275,7 @@ fn cards_in(i: &mut In<'_>) -> R<Num> {
 fn counters_on(i: &mut In<'_>) -> R<Num> {
     let kind = counter_kind(i)?;
     p("counters on").parse_next(i)?;
-    Ok(Num::CountersOn(Box::new(subject::one(i)?), kind))
+    Ok(Num::CountersOn(Box::new(subject::counted(i)?), kind))
 }
 
 /// Counters by several words: "corruption or mastery counters", "counters of any type". The build

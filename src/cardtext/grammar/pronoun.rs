@@ -55,22 +55,68 @@ pub(super) fn named_of(i: &In<'_>, events: &[Event]) -> Option<Ant> {
         _ => return None,
     };
     let (actor, patient) = (kinds_of(actor)?, kinds_of(patient)?);
-    let of = |noun: &Tok| {
-        let is = |kinds: &[Vec<Kind>]| kinds.iter().flatten().any(|k| has_word(k, &noun.low));
-        match (is(actor), is(patient)) {
-            (true, false) => acts,
-            (false, true) => Some(acted_on),
-            _ => None,
-        }
-    };
-    let mut nouns = i.toks.windows(2).filter_map(|pair| match pair {
-        [that, noun] if that.low == "that" && (noun.is_capital() || noun.low == "unit") => {
-            Some(noun)
-        }
+    let of = |noun: &Tok| match (is_called(actor, noun), is_called(patient, noun)) {
+        (true, false) => acts,
+        (false, true) => Some(acted_on),
         _ => None,
-    });
+    };
+    let mut nouns = nouns_behind_that(i);
     let first = of(nouns.next()?)?;
     nouns.all(|noun| of(noun) == Some(first)).then_some(first)
+}
+
+/// Whether "that Sith" could not be told: units that are Sith or Droids were spoken of, or such
+/// nouns of the line mean one of the event's two units and another one.
+pub(super) fn ill_named(i: &In<'_>, events: &[Event]) -> bool {
+    let units: Vec<&[Vec<Kind>]> = events
+        .iter()
+        .flat_map(of_event)
+        .filter_map(kinds_of)
+        .collect();
+    let part = |noun: &Tok| {
+        let some = |kinds: &&&[Vec<Kind>]| {
+            kinds
+                .iter()
+                .any(|alt| alt.iter().any(|k| has_word(k, &noun.low)))
+        };
+        units
+            .iter()
+            .filter(some)
+            .any(|kinds| !is_called(kinds, noun))
+    };
+    let known = |noun: &&Tok| units.iter().any(|kinds| is_called(kinds, noun));
+    let all = nouns_behind_that(i).count();
+    let known = nouns_behind_that(i).filter(known).count();
+    nouns_behind_that(i).any(part) || i.that == Ant::None && known > 0 && known < all
+}
+
+/// The units that an event of attack or damage is about.
+fn of_event(event: &Event) -> Vec<&Who> {
+    match event {
+        Event::Attacks { who, target } => {
+            [Some(who), target.as_ref()].into_iter().flatten().collect()
+        }
+        Event::Damages { who, target, .. } => vec![who, target],
+        _ => Vec::new(),
+    }
+}
+
+/// What stands behind "that": "that Sith", "that unit", but not "that Sith or Droid".
+fn nouns_behind_that<'t>(i: &In<'t>) -> impl Iterator<Item = &'t Tok> + use<'t> {
+    let toks = i.toks;
+    toks.iter().enumerate().filter_map(move |(at, that)| {
+        let noun = toks.get(at + 1).filter(|_| that.low == "that")?;
+        let or = toks.get(at + 2).is_some_and(|next| next.low == "or");
+        (!or && (noun.is_capital() || noun.low == "unit")).then_some(noun)
+    })
+}
+
+/// Whether every unit of these kinds is called that.
+fn is_called(kinds: &[Vec<Kind>], noun: &Tok) -> bool {
+    !kinds.is_empty()
+        && kinds
+            .iter()
+            .all(|alt| alt.iter().any(|k| has_word(k, &noun.low)))
 }
 
 fn kinds_of(who: &Who) -> Option<&[Vec<Kind>]> {

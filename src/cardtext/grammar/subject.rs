@@ -27,6 +27,20 @@ pub(crate) fn one(i: &mut In<'_>) -> R<Who> {
     alt((definite, named)).parse_next(i)
 }
 
+/// The one unit on or under which things are counted. "It" in "this unit gets +1 power for each card
+/// under it" is this unit, unless another one was spoken of: then it could be either.
+pub(crate) fn counted(i: &mut In<'_>) -> R<Who> {
+    let another = match i.that {
+        Ant::None | Ant::This => false,
+        Ant::That => true,
+        _ => i.acted_on,
+    };
+    if i.it == Ant::This && another && ahead(i, "it|him|her") {
+        return fail(i);
+    }
+    one(i)
+}
+
 /// All units of a description.
 pub(crate) fn each(filter: Filter) -> Who {
     Who::Units(Selector {

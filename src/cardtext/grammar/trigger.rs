@@ -236,6 +236,9 @@ fn units(i: &mut In<'_>) -> R<Trigger> {
     if measured && !found.events.iter().all(about_this) {
         return fail(i);
     }
+    if super::pronoun::ill_named(i, &found.events) {
+        return fail(i);
+    }
     Ok(found)
 }
 

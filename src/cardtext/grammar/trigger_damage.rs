@@ -7,7 +7,7 @@ use super::subject::{self, Mode};
 use super::trigger::{Trigger, actors, anyone};
 use super::{filter, num, place};
 use crate::cardtext::ability::Event;
-use crate::cardtext::tokens::Sym;
+use crate::cardtext::tokens::{Sym, Tok};
 use crate::cardtext::who::{Cmp, Cond, Num, Who};
 
 pub(crate) fn damages(i: &mut In<'_>, who: &Who) -> R<Trigger> {
@@ -77,11 +77,19 @@ pub(crate) fn damages(i: &mut In<'_>, who: &Who) -> R<Trigger> {
 
 /// Whether the sentence goes on "it gets ...": what does the damage gets it, unless that is a loss.
 fn gets_something(i: &In<'_>) -> bool {
-    i.toks.windows(3).any(|words| {
-        matches!(words, [one, verb, what] if matches!(one.low.as_str(), "it" | "he" | "she")
-            && matches!(verb.low.as_str(), "gets" | "gains" | "does")
-            && what.sym != Sym::Minus)
-    })
+    let it = |word: &Tok| matches!(word.low.as_str(), "it" | "he" | "she");
+    let gets = |word: &Tok| matches!(word.low.as_str(), "gets" | "gains" | "does");
+    let mut pairs = i.toks.windows(2);
+    let Some(at) = pairs.position(|pair| matches!(pair, [one, verb] if it(one) && gets(verb)))
+    else {
+        return false;
+    };
+    let mut rest = i
+        .toks
+        .iter()
+        .skip(at + 2)
+        .take_while(|word| word.sym != Sym::Dot);
+    rest.all(|word| word.sym != Sym::Minus)
 }
 
 pub(crate) fn using(i: &mut In<'_>) -> Option<crate::rulebook::Keyword> {

@@ -132,11 +132,6 @@ fn other_words_for_what_is_read() {
         "Vessik gets +1 power for every 2 damage counters on her.",
         "half the number of damage counters on this unit",
     );
-    for counted in ["each damage counter", "every 2 damage counters"] {
-        unread(&format!(
-            "When Vessik attacks a unit, Vessik gets +1 power for {counted} on it until end of turn."
-        ));
-    }
     says(
         "As long as there are Imperial units in this arena, Vessik gets +1 power.",
         "there is an Imperial unit in this arena",
@@ -152,7 +147,7 @@ fn other_words_for_what_is_read() {
     );
     says(
         "As long as Vessik is your only unit in the Ground arena, she gets +1 power.",
-        "you have no other units in the Ground arena",
+        "this unit is in the Ground arena and you have no other units in the Ground arena",
     );
     says(
         "When Vessik is attacked, Vessik may do 1 damage to the attacking unit.",

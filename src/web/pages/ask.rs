@@ -28,6 +28,8 @@ struct AskPage {
     q: String,
     /// Whether anything was asked.
     asked: bool,
+    /// Whether the reader has to choose among the cards first.
+    which_card: bool,
     answer: Answer,
     best: Option<Entry>,
     others: Vec<Entry>,
@@ -58,6 +60,7 @@ pub(in crate::web) async fn show(
     if let Some(page) = &answer.goto {
         return Ok(see(page));
     }
+    let which_card = answer.which_card();
     let best = answer.best.take().map(|item| Entry::of(item, &library));
     let others = std::mem::take(&mut answer.others);
     let title = if q.trim().is_empty() {
@@ -70,6 +73,7 @@ pub(in crate::web) async fn show(
         frame: frame.skip("the answer").unlisted(),
         asked: !q.trim().is_empty(),
         q,
+        which_card,
         best,
         others: others
             .into_iter()
