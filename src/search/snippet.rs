@@ -133,8 +133,18 @@ impl Marker {
                 .filter(|word| self.words.contains(&word.text))
                 .map(|word| word.at),
         );
+        places.retain(|place| !is_in_address(text, place));
         places
     }
+}
+
+/// Whether the place is a number in the address of a clause, as in "4.4.1": nobody asked for that.
+fn is_in_address(text: &str, place: &Range<usize>) -> bool {
+    let mut before = text.get(..place.start).unwrap_or_default().chars().rev();
+    let mut after = text.get(place.end..).unwrap_or_default().chars();
+    let alphanumeric = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    before.next() == Some('.') && alphanumeric(before.next())
+        || after.next() == Some('.') && alphanumeric(after.next())
 }
 
 fn push(runs: &mut Vec<Run>, text: Option<&str>, marked: bool) {
@@ -192,5 +202,15 @@ mod tests {
         assert!(whole.chars().count() <= 83, "{whole}");
         let odd = "é".repeat(500);
         assert!(!Marker::new("x").excerpt(&odd, 10).is_empty());
+    }
+
+    #[test]
+    fn numbers_of_clauses_are_no_words_of_a_question() {
+        let marked = |text: &str| -> Vec<String> {
+            let runs = Marker::new("may I evade one damage").mark(text).into_iter();
+            runs.filter(|run| run.marked).map(|run| run.text).collect()
+        };
+        assert_eq!(marked("1 hit (4.4.1, evade.1) or 1.4."), ["1"]);
+        assert_eq!(marked("Prevent 1."), ["1"]);
     }
 }
