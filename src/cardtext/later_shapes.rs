@@ -103,7 +103,7 @@ fn what_belongs_together_in_a_text() {
     };
     assert!(both.iter().all(|e| matches!(
         e,
-        Effect::Give {
+        Effect::Stand {
             until: Duration::Turn,
             ..
         }

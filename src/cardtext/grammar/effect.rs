@@ -72,34 +72,34 @@ pub(crate) fn body(i: &mut In<'_>) -> R<Body> {
 }
 
 /// Several effects as one.
-pub(crate) fn sequence(mut seq: Vec<Effect>) -> Effect {
+pub(crate) fn sequence(seq: Vec<Effect>) -> Effect {
+    let flat = seq.into_iter().flat_map(|e| match e {
+        Effect::Seq(inner) => inner,
+        other => vec![other],
+    });
+    let mut seq: Vec<Effect> = flat.map(as_a_rule).collect();
     match seq.pop() {
         Some(only) if seq.is_empty() => only,
         Some(last) => {
             seq.push(last);
-            let flat = seq.into_iter().flat_map(|e| match e {
-                Effect::Seq(inner) => inner,
-                other => vec![other],
-            });
-            Effect::Seq(flat.map(on_the_arena).collect())
+            Effect::Seq(seq)
         }
         None => Effect::Seq(seq),
     }
 }
 
-/// "Units in the chosen arena can't attack this turn" is a rule for that arena: it binds the units
-/// that come there later as well.
-fn on_the_arena(effect: Effect) -> Effect {
-    let bans = |grants: &[Grant]| grants.iter().all(|g| matches!(g, Grant::Cannot(_)));
+/// "Your opponent's units can't retreat this turn", "units in the chosen arena can't attack this
+/// turn": what all units of a sort may not do for a while is a rule, which binds those that come
+/// later as well (1.1.5).
+fn as_a_rule(effect: Effect) -> Effect {
     match effect {
         Effect::Give {
             who: Who::Units(s),
             grants,
             until,
-        } if s.quantity == Quantity::Each
-            && s.filter.places == [Place::ChosenArena]
-            && s.filter.or.is_empty()
-            && bans(&grants) =>
+        } if is_of_a_sort(&s)
+            && lasts(until)
+            && grants.iter().all(|g| matches!(g, Grant::Cannot(_))) =>
         {
             Effect::Stand {
                 rule: Box::new(StaticRule::Give {
@@ -111,6 +111,34 @@ fn on_the_arena(effect: Effect) -> Effect {
         }
         other => other,
     }
+}
+
+/// Whether all units are meant that are of a kind, of a player or in a place that is named: not those
+/// of some state, which are the ones that are in it now.
+fn is_of_a_sort(units: &Selector) -> bool {
+    let filter = &units.filter;
+    let named = |place: &Place| {
+        matches!(
+            place,
+            Place::ChosenArena | Place::Arena(_) | Place::AnyArena | Place::Anywhere
+        )
+    };
+    units.quantity == Quantity::Each
+        && filter.traits.is_empty()
+        && filter.or.is_empty()
+        && filter.places.iter().all(named)
+}
+
+/// Whether it goes on beyond what is going on now.
+fn lasts(until: Duration) -> bool {
+    matches!(
+        until,
+        Duration::BattleStep
+            | Duration::ArenaStep(_)
+            | Duration::Battle
+            | Duration::Turn
+            | Duration::NextTurn
+    )
 }
 
 /// One sentence.
