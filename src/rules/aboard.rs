@@ -8,6 +8,7 @@ use crate::rulebook::ClauseId;
 use super::act::{Act, ActKind};
 use super::effects::Cx;
 use super::look;
+use super::price;
 use super::run::{NewStep, Run, Stop};
 use super::setup;
 use super::table::UnitIx;
@@ -174,6 +175,11 @@ impl Run<'_> {
         if unit.types.contains(&CardType::Mission) {
             return self.complete_mission(card, &unit);
         }
+        // Whether what completing a card asks for besides is asked for where it is played, nobody says.
+        let lines = unit.lines.iter();
+        let asking = lines.filter(|l| l.abilities.iter().any(|a| price::is_of_completing(a)));
+        let asking = asking.map(|line| (Some(card), line.printed.to_string()));
+        self.unread_played.extend(asking);
         if unit.is_unit() {
             self.fire(Happened::Deployed(card))?;
             self.arrive(card)?;

@@ -5,6 +5,7 @@ mod disrupt;
 mod lawful;
 mod pay;
 mod refund;
+mod together;
 
 pub(super) use disrupt::disrupts;
 pub(super) use refund::Spent;

@@ -57,7 +57,7 @@ impl Run<'_> {
                 Payment::Counters(Price::default())
             }
         };
-        reasons.extend(self.besides_reasons(card));
+        reasons.extend(self.besides_reasons(card, &payment));
         self.concerned.insert((OffBoard::BuildCosts, card));
         if !reasons.is_empty() {
             self.note_unread_ways(card);

@@ -88,7 +88,14 @@ pub fn asks_besides(ability: &Ability) -> bool {
     )
 }
 
-/// The same of the effect of a Mission.
+/// Whether an ability says what else completing its card asks for.
+#[must_use]
+pub fn is_of_completing(ability: &Ability) -> bool {
+    let rule = |of: &Static| matches!(of.rule, StaticRule::Completing { .. });
+    matches!(ability, Ability::Static(of) if rule(of))
+}
+
+/// Whether the effect of a Mission asks for something besides build counters that is not read.
 #[must_use]
 pub fn effect_asks_besides(effect: &Effect) -> bool {
     match effect {

@@ -41,6 +41,7 @@ impl Run<'_> {
         {
             reasons.extend(self.cost_reasons(cost, &cx, act.side));
         }
+        reasons.extend(self.twice_reasons(&act.ability.costs, &cx));
         reasons.extend(self.too_large_x(act));
         if act.is_from_hand() {
             reasons.extend(self.hand_reason(act.side, &act.ability.costs, &cx.look));
@@ -359,7 +360,7 @@ fn names_a_card(filter: &Filter) -> bool {
 }
 
 /// How many cards the cost takes from the hand of its player.
-const fn cards_of_hand(cost: &Cost) -> Option<&Num> {
+pub(super) const fn cards_of_hand(cost: &Cost) -> Option<&Num> {
     match cost {
         Cost::DiscardCards {
             count,
