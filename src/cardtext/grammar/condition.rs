@@ -11,7 +11,7 @@ use super::input::{Ant, In, R, ahead, attempt, eat, fail, p, some};
 use super::subject::Mode;
 use super::{filter, num, place, subject};
 use crate::cardtext::who::{
-    Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Selector, Trait, Who,
+    Cmp, Cond, Filter, Kind, Num, Owner, Place, Player, Selector, Stat, Trait, Who,
 };
 use crate::game::CardType;
 
@@ -157,18 +157,41 @@ fn compared(i: &mut In<'_>) -> R<Cond> {
     Ok(Cond::Compare(left, cmp, right))
 }
 
-/// Something about units: where they are, what they do, what they have.
+/// Something about units: where they are, what they do, what they have. Of one that was discarded
+/// only what is printed on it can still be told: how it was when it fell counts (4.5.1), and nothing
+/// keeps that.
 fn about(i: &mut In<'_>) -> R<Cond> {
     let before = *i;
     let (who, is) = subject_and_is(i)?;
+    let cond = of_them(i, &before, who.clone(), is)?;
+    if Some(&who) == i.gone.who().as_ref() && !is_of_what_is_printed(&cond) {
+        return fail(i);
+    }
+    Ok(cond)
+}
+
+fn is_of_what_is_printed(cond: &Cond) -> bool {
+    let cost = |stat: &Stat| matches!(stat, Stat::BuildCost);
+    match cond {
+        Cond::Not(inner) => is_of_what_is_printed(inner),
+        Cond::Is(_, filter) => {
+            filter.traits.is_empty() && filter.places.is_empty() && filter.or.is_empty()
+        }
+        Cond::Compare(Num::PrintedStatOf(..), ..) => true,
+        Cond::Compare(Num::StatOf(_, stat), ..) => cost(stat),
+        _ => false,
+    }
+}
+
+fn of_them(i: &mut In<'_>, before: &In<'_>, who: Who, is: bool) -> R<Cond> {
     if !is && eat(i, "isn't|aren't") {
-        return if of_all(&before, i) {
+        return if of_all(before, i) {
             fail(i)
         } else {
             Ok(Cond::Not(Box::new(being(i, &who)?)))
         };
     }
-    if of_all(&before, i) {
+    if of_all(before, i) {
         return if is { every(i, who) } else { fail(i) };
     }
     if is {

@@ -134,6 +134,9 @@ pub(crate) struct In<'t> {
     pub seen: Option<super::note_moves::Seen>,
     /// Whether the event has a unit acted on: "the discarded unit" is it.
     pub acted_on: bool,
+    /// The unit that lies in a pile by the time the text acts, where its event is a discard: nobody
+    /// knows any more how it was when it was discarded.
+    pub gone: Ant,
     /// Whether the line stands on Equipment: its own name is not the unit that has the ability.
     pub equipment: bool,
     /// Whether the text has chosen a unit to equip: "the equipped unit" is that one.
@@ -344,6 +347,7 @@ impl<'t> In<'t> {
             card_chosen: false,
             seen: None,
             acted_on: false,
+            gone: Ant::None,
             equipment: false,
             equips: false,
             measured: false,
@@ -374,6 +378,7 @@ impl<'t> In<'t> {
         self.card_chosen = false;
         self.seen = None;
         self.acted_on = false;
+        self.gone = Ant::None;
         self.equips = false;
         self.measured = false;
         self.bearer = None;

@@ -264,6 +264,7 @@ fn once(i: &mut In<'_>, keyword: Keyword) -> R<Effect> {
     if keyword == crate::keyword!("bounty") {
         i.acted_on = true;
         i.that = super::input::Ant::Patient;
+        i.gone = i.that;
     }
     let body = effect::body(i)?;
     if body.limits.is_empty() {

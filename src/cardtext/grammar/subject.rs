@@ -38,7 +38,13 @@ pub(crate) fn counted(i: &mut In<'_>) -> R<Who> {
     if i.it == Ant::This && another && ahead(i, "it|him|her") {
         return fail(i);
     }
-    one(i)
+    let who = one(i)?;
+    // In a pile nothing lies on it or under it any more.
+    if Some(&who) == i.gone.who().as_ref() {
+        fail(i)
+    } else {
+        Ok(who)
+    }
 }
 
 /// All units of a description.

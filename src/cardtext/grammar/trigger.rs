@@ -239,7 +239,21 @@ fn units(i: &mut In<'_>) -> R<Trigger> {
     if super::pronoun::ill_named(i, &found.events) {
         return fail(i);
     }
+    i.gone = gone(&found.events);
     Ok(found)
+}
+
+/// The unit that was discarded in the event.
+fn gone(events: &[Event]) -> Ant {
+    let discarded = events.iter().find_map(|event| match event {
+        Event::Discarded { who, .. } => Some(who),
+        _ => None,
+    });
+    match discarded {
+        Some(Who::This) => Ant::This,
+        Some(_) => Ant::Patient,
+        None => Ant::None,
+    }
 }
 
 /// Whether the unit with the ability acts in the event, or is acted on.

@@ -110,3 +110,25 @@ fn using_a_keyword() {
         );
     }
 }
+
+/// How a unit was when it was discarded is not kept; what is printed on it can still be told.
+#[test]
+fn what_a_discarded_unit_was() {
+    for was in ["tapped", "untapped", "damaged", "in the Space arena"] {
+        unread(&format!(
+            "When one of your opponent's units is discarded, if that unit was {was}, gain 2 Force."
+        ));
+        unread(&format!(
+            "Bounty: If the discarded unit was {was}, gain 2 Force."
+        ));
+    }
+    unread("Bounty: Gain X Force, where X is the number of damage counters on the discarded unit.");
+    says(
+        "Bounty: If the discarded unit was a Droid, gain 2 Force.",
+        "a Droid",
+    );
+    says(
+        "When one of your opponent's units is discarded, if that unit was a Droid, gain 2 Force.",
+        "a Droid",
+    );
+}

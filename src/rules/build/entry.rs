@@ -88,6 +88,7 @@ impl Run<'_> {
             Look {
                 this: Some(due.unit),
                 patient: Some(due.fallen),
+                fallen: vec![due.fallen],
                 ..Look::of(due.side)
             },
             due.printed.clone(),
