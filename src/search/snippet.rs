@@ -140,11 +140,13 @@ impl Marker {
 
 /// Whether the place is a number in the address of a clause, as in "4.4.1": nobody asked for that.
 fn is_in_address(text: &str, place: &Range<usize>) -> bool {
+    let number = text.get(place.clone()).unwrap_or_default();
     let mut before = text.get(..place.start).unwrap_or_default().chars().rev();
     let mut after = text.get(place.end..).unwrap_or_default().chars();
     let alphanumeric = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-    before.next() == Some('.') && alphanumeric(before.next())
-        || after.next() == Some('.') && alphanumeric(after.next())
+    number.bytes().all(|b| b.is_ascii_digit())
+        && (before.next() == Some('.') && alphanumeric(before.next())
+            || after.next() == Some('.') && alphanumeric(after.next()))
 }
 
 fn push(runs: &mut Vec<Run>, text: Option<&str>, marked: bool) {
@@ -210,7 +212,7 @@ mod tests {
             let runs = Marker::new("may I evade one damage").mark(text).into_iter();
             runs.filter(|run| run.marked).map(|run| run.text).collect()
         };
-        assert_eq!(marked("1 hit (4.4.1, evade.1) or 1.4."), ["1"]);
+        assert_eq!(marked("1 hit (4.4.1, evade.1)"), ["1", "evade"]);
         assert_eq!(marked("Prevent 1."), ["1"]);
     }
 }
